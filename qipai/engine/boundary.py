@@ -1,0 +1,83 @@
+"""The contract from Python: the same verbs as the rules, over records at the door.
+
+In native mode each verb is compiled once a game with its rules bound to `rules_of_the_game` and takes arrays of one element
+(an array is read in a microsecond, a lone NumPy record in five).  In plain mode the rules are called as they stand.
+"""
+# ruff: noqa: F821
+
+from collections.abc import Callable
+from typing import Any
+
+rules_of_the_game: Callable[..., Any]
+
+
+def pack(rules, setup, order):
+    rules_of_the_game(rules[0], setup[0], order[0])
+
+
+def deal(state, rules, setup, order):
+    rules_of_the_game(state[0], rules[0], setup[0], order[0])
+
+
+def pending(state):
+    return rules_of_the_game(state[0])
+
+
+def to_act(state):
+    return rules_of_the_game(state[0])
+
+
+def may_act(state):
+    return rules_of_the_game(state[0])
+
+
+def legal_actions(state, rules, seat, actions):
+    return rules_of_the_game(state[0], rules[0], seat, actions[0])
+
+
+def is_legal(state, rules, seat, action):
+    return rules_of_the_game(state[0], rules[0], seat, action)
+
+
+def apply_action(state, rules, seat, action):
+    rules_of_the_game(state[0], rules[0], seat, action)
+
+
+def default_action(state, rules, seat):
+    return rules_of_the_game(state[0], rules[0], seat)
+
+
+def is_over(state):
+    return rules_of_the_game(state[0])
+
+
+def returns(state, rules, result):
+    rules_of_the_game(state[0], rules[0], result[0])
+
+
+def observe(state, rules, seat, observation):
+    rules_of_the_game(state[0], rules[0], seat, observation[0])
+
+
+def sample_world(observation, rules, random, state):
+    rules_of_the_game(observation[0], rules[0], random[0], state[0])
+
+
+def accepts(observation, rules, state):
+    return rules_of_the_game(observation[0], rules[0], state[0])
+
+
+def first_setup(rules, players, setup):
+    rules_of_the_game(rules[0], players, setup[0])
+
+
+def next_setup(setup, result, rules, following):
+    rules_of_the_game(setup[0], result[0], rules[0], following[0])
+
+
+def shuffle(random, order):
+    rules_of_the_game(random[0], order[0])
+
+
+def seed_random(random, seed, stream):
+    rules_of_the_game(random[0], seed, stream)

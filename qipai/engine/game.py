@@ -1,0 +1,227 @@
+"""The contract: a game is a record of functions and names.  Nothing outside `games/` knows a rule.
+
+`Rules` are the compiled functions of a room; they work on records (`qipai.engine.records`), trust their arguments and never
+raise.  `Game` wraps them for Python (same names, same order of arguments) and adds what people need: text, words, refusals.
+
+>>> from qipai.games import GAN_DENG_YAN as game
+>>> rules = game.rules("default")
+>>> deal = game.start(rules, game.first_setup(rules, players=4), seed=7)
+>>> game.pending(deal) == 1 << game.to_act(deal)
+True
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import boundary, records, shuffling
+from .compiling import NATIVE, specialise
+from .errors import Refusal, RulesetError, Words
+from .options import Option, Variant, pack_ruleset
+from .records import Record
+from .seats import NOBODY
+from .telling import Card, Choice, Explanation, Faces, Fact
+
+Action = int
+
+
+class Rules(NamedTuple):
+    """The compiled functions of a game.  `state`, `rules`, … are records; a `seat` is 0 .. players-1."""
+
+    first_setup: Callable[..., None]  # (rules, players, setup): the setup of the first deal of a session
+    pack: Callable[..., None]  # (rules, setup, order): lists the pack unshuffled, and how many sides each lot has
+    deal: Callable[..., None]  # (state, rules, setup, order): a function of what chance drew
+    pending: Callable[..., int]  # (state): the seats that owe a decision now, as a mask; 0 when the deal is over
+    to_act: Callable[..., int]  # (state): the first of them in turn order, or NOBODY
+    may_act: Callable[..., int]  # (state): the seats with an unasked right, as a mask
+    legal_actions: Callable[..., int]  # (state, rules, seat, actions): fills `actions.list`, returns `actions.count`
+    is_legal: Callable[..., bool]  # (state, rules, seat, action)
+    apply_action: Callable[..., None]  # (state, rules, seat, action): trusts
+    default_action: Callable[..., Action]  # (state, rules, seat): what the clock plays for someone who does not answer
+    is_over: Callable[..., bool]  # (state)
+    returns: Callable[..., None]  # (state, rules, result): fills RESULT; `result.points[seat]` in points of the rule book
+    next_setup: Callable[..., None]  # (setup, result, rules, following): what one deal hands to the next
+    observe: Callable[..., None]  # (state, rules, seat, observation): all and only what the seat may know and remember
+    sample_world: Callable[..., None]  # (observation, rules, random, state): a state uniformly from those that agree
+    accepts: Callable[..., bool]  # (observation, rules, state): does this state agree with the evidence?
+
+
+class Notation(NamedTuple):
+    """One spelling for everything: `parse_x(format_x(thing)) == thing`.  Unreadable text raises `NotationError`."""
+
+    format_action: Callable[..., str]  # (action, ruleset)
+    parse_action: Callable[..., Action]  # (text, ruleset)
+    format_card: Callable[[Card], str]  # a physical card's face: "10H"
+    parse_card: Callable[[str], Card]  # any physical card with that face (copies of several packs look alike)
+    format_position: Callable[..., str]  # (state, ruleset, setup)
+    parse_position: Callable[..., tuple[Any, Record, Record]]  # (text) -> ruleset, setup, state
+    show: Callable[..., str]  # (state, ruleset): the table drawn in text, for people
+
+
+class Telling(NamedTuple):
+    """What people are told.  Views are built from an observation, never from a state."""
+
+    tell_deal: Callable[..., list[Fact]]  # (state, rules, setup, order, faces): fills `faces`, tells the dealing
+    tell: Callable[..., list[Fact]]  # (before, state, rules, seat, action, faces, chosen): moves `faces`, tells the action
+    tell_result: Callable[..., list[Fact]]  # (state, rules, result, faces): the end: hands shown, who pays whom and why
+    describe: Callable[..., dict[str, Any]]  # (observation, rules): the board for people, JSON values only
+    choices: Callable[..., list[Choice]]  # (observation, rules, actions): legal actions as choices, cheapest first
+    name_kind: Callable[..., str]  # (card, rules): the name of a card's kind in `Choice.needs`
+    explain: Callable[..., Explanation]  # (observation, rules, seat, cards): what a selection is, or why it is nothing
+    why_not: Callable[..., Refusal | None]  # (state, rules, seat, action)
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A family of rules with one deck and one aim."""
+
+    name: str
+    titles: Words
+    tagline: Words
+    seats: tuple[int, ...]  # allowed numbers of players
+    rules_version: int  # changes when behaviour changes; CHANGELOG names the §
+    minutes: int  # how long a deal takes people, roughly
+    Ruleset: type
+    options: tuple[Option, ...]
+    variants: Mapping[str, Variant]  # "default" first
+    check_ruleset: Callable[[Any], Words | None]  # why a rule set contradicts itself, or None
+    STATE: np.dtype
+    SETUP: np.dtype
+    OBSERVATION: np.dtype
+    RESULT: np.dtype
+    ORDER: np.dtype
+    max_actions: int  # no decision has more legal actions (proven in the room's tests)
+    max_decisions: Callable[..., int]  # (ruleset, setup): no deal has more decisions
+    compiled: Rules
+    notation: Notation
+    telling: Telling
+    words: Mapping[str, Any]  # names and sentences for the client, by language
+    book: Path  # RULES.md; RULES.zh-Hans.md and RULES.zh-Hant.md lie beside it
+    clockwise: bool = False  # where the next seat sits: to the right unless clockwise
+    zero_sum: Callable[[Any], bool] = field(default=lambda ruleset: True)
+    teams: Callable[..., tuple[int, ...]] = field(default=lambda ruleset, players: tuple(range(players)))
+
+    # -- rule sets
+
+    def ruleset(self, variant: str = "default", **changes: object) -> Any:
+        """A checked rule set: a named variant with changes by option name.  Raises `RulesetError` with a sentence."""
+        if variant not in self.variants:
+            raise RulesetError(f"{self.name} has no variant {variant!r}; it has {', '.join(self.variants)}.")
+        ruleset = self.variants[variant].ruleset
+        options = {option.name: option for option in self.options}
+        for name, value in changes.items():
+            if name not in options:
+                raise RulesetError(f"{self.name} has no option {name!r}; it has {', '.join(options)}.")
+            ruleset = ruleset._replace(**{name: options[name].parse(value)})
+        conflict = self.check_ruleset(ruleset)
+        if conflict:
+            raise RulesetError(conflict["en"])
+        return ruleset
+
+    def changed_options(self, ruleset: Any) -> dict[str, str]:
+        """The options that differ from the default, by name of value: what records and links carry."""
+        return {
+            option.name: option.format(getattr(ruleset, option.name))
+            for option in self.options
+            if getattr(ruleset, option.name) != option.parse(option.default)
+        }
+
+    def rules(self, ruleset: Any = "default") -> Record:
+        """The rule set as the rules read it.  Pack it once, not once a call."""
+        return pack_ruleset(self.ruleset(ruleset) if isinstance(ruleset, str) else ruleset)
+
+    # -- records
+
+    @cached_property
+    def ACTIONS(self) -> np.dtype:
+        """The record of a move list."""
+        return np.dtype([("count", np.int64), ("list", np.int64, self.max_actions)], align=True)
+
+    def new_state(self) -> Record:
+        return records.new(self.STATE)
+
+    def new_actions(self) -> Record:
+        return records.new(self.ACTIONS)
+
+    def new_observation(self) -> Record:
+        return records.new(self.OBSERVATION)
+
+    # -- the verbs
+
+    def __getattr__(self, verb: str) -> Callable[..., Any]:
+        """A verb of `Rules` as Python calls it; compiled on first use in native mode."""
+        if verb not in Rules._fields:
+            raise AttributeError(verb)
+        entry = door(self.name, verb, getattr(self.compiled, verb))
+        object.__setattr__(self, verb, entry)
+        return entry
+
+    def setup(self, rules: Record, players: int) -> Record:
+        """The setup of the first deal.  Raises `RulesetError` for a number of players that the game does not have."""
+        if players not in self.seats:
+            raise RulesetError(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {players}.")
+        setup = records.new(self.SETUP)
+        self.first_setup(rules, players, setup)
+        return setup
+
+    def shuffled(self, rules: Record, setup: Record, seed: int, stream: int = 0) -> Record:
+        """What chance decides in a deal: the same for a seed on every machine and in every mode."""
+        order = records.new(self.ORDER)
+        self.pack(rules, setup, order)
+        _shuffle(seeded(seed, stream), order)
+        return order
+
+    def shuffled_secretly(self, rules: Record, setup: Record) -> Record:
+        """What chance decides in a deal at a live table, from the operating system's randomness."""
+        order = records.new(self.ORDER)
+        self.pack(rules, setup, order)
+        shuffling.shuffle_secretly(order)
+        return order
+
+    def start(self, rules: Record, setup: Record, seed: int) -> Record:
+        """A deal from a seed."""
+        state = self.new_state()
+        self.deal(state, rules, setup, self.shuffled(rules, setup, seed))
+        return state
+
+    def legal(self, state: Record, rules: Record, seat: int) -> list[Action]:
+        """The legal actions as a list: convenient, and slower than `legal_actions` into a buffer of one's own."""
+        actions = self.new_actions()
+        count = self.legal_actions(state, rules, seat, actions)
+        return [int(action) for action in (actions[0]["list"] if NATIVE else actions.list)[:count]]
+
+    def result(self, state: Record, rules: Record) -> Any:
+        """The result of a finished deal, as a plain record: `result.points[seat]`."""
+        result = records.new(self.RESULT)
+        self.returns(state, rules, result)
+        return records.to_plain(result)
+
+
+def door(owner: str, verb: str, rule: Callable[..., Any]) -> Callable[..., Any]:
+    """A verb of the rules as Python calls it."""
+    if not NATIVE:
+        return rule
+    return specialise(getattr(boundary, verb), owner, rules_of_the_game=rule)
+
+
+_shuffle = door("engine", "shuffle", shuffling.shuffle)
+_seed_random = door("engine", "seed_random", shuffling.seed_random)
+
+
+def seeded(seed: int, stream: int = 0) -> Record:
+    """A generator at its start.  Streams of one seed are independent."""
+    random = records.new(shuffling.RANDOM)
+    _seed_random(random, seed, stream)
+    return random
+
+
+def read_buffer(actions: Record, count: int) -> Sequence[Action]:
+    """The first `count` actions of a buffer that `legal_actions` filled."""
+    return (actions[0]["list"] if NATIVE else actions.list)[:count]
+
+
+__all__ = ["Action", "Game", "Notation", "Rules", "Telling", "NOBODY", "read_buffer", "seeded"]

@@ -1,0 +1,115 @@
+"""Flat records: what a state, an observation or a move list is made of, in both ways of running.
+
+In native mode a record at the Python door is an array of one element (Numba reads it in a microsecond).  In plain mode it
+is an object with the same field names, holding ints, lists and further such objects: several times faster in the
+interpreter than a NumPy record, and without its overflows.  Rules read both alike: attributes and single indices only.
+"""
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from .compiling import NATIVE
+
+Record = Any  # an array of one element, or its plain twin
+
+
+class Plain:
+    """The plain twin of a NumPy record: one slot a field."""
+
+    __slots__ = ()
+    dtype: np.dtype
+
+    def __repr__(self) -> str:
+        return "(" + ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__slots__) + ")"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and all(getattr(self, n) == getattr(other, n) for n in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+@functools.lru_cache(None)
+def _twin(dtype: np.dtype) -> type[Plain]:
+    return type("Plain", (Plain,), {"__slots__": dtype.names, "dtype": dtype})
+
+
+@functools.lru_cache(None)
+def _inner(dtype: np.dtype) -> np.dtype:
+    """The type of one element of a nested array."""
+    base, shape = dtype.subdtype  # type: ignore[misc]
+    return base if len(shape) == 1 else np.dtype((base, shape[1:]))
+
+
+def _load(value: Any, dtype: np.dtype) -> Any:
+    if dtype.subdtype is not None:
+        return [_load(item, _inner(dtype)) for item in value]
+    if dtype.names is None:
+        return int(value)
+    twin = _twin(dtype)()
+    for name in dtype.names:
+        setattr(twin, name, _load(value[name], dtype[name]))
+    return twin
+
+
+def _values(value: Any) -> Any:
+    if isinstance(value, Plain):
+        return tuple(_values(getattr(value, name)) for name in value.__slots__)
+    if isinstance(value, list):
+        return [_values(item) for item in value]
+    return value
+
+
+def _clone(value: Any) -> Any:
+    if isinstance(value, list):
+        return value.copy() if value and isinstance(value[0], int) else [_clone(item) for item in value]
+    if isinstance(value, Plain):
+        twin = type(value)()
+        for name in value.__slots__:
+            setattr(twin, name, _clone(getattr(value, name)))
+        return twin
+    return value
+
+
+def new(dtype: np.dtype) -> Record:
+    """A record of zeros in the way that rules run here."""
+    return np.zeros(1, dtype) if NATIVE else _load(np.zeros((), dtype), dtype)
+
+
+def copy(record: Record) -> Record:
+    """An independent record with the same contents."""
+    return record.copy() if isinstance(record, np.ndarray) else _clone(record)
+
+
+def to_plain(record: Record) -> Any:
+    """The plain twin of a record (an independent copy): attributes, ints and lists, for Python code that reads fields."""
+    if isinstance(record, np.ndarray):
+        return _load(record[0], record.dtype)
+    if isinstance(record, np.void):
+        return _load(record, record.dtype)
+    return _clone(record)
+
+
+def from_plain(twin: Plain) -> Record:
+    """A record in the way that rules run here, with a plain twin's contents."""
+    if not NATIVE:
+        return _clone(twin)
+    record = np.zeros(1, twin.dtype)
+    record[0] = _values(twin)
+    return record
+
+
+def to_bytes(record: Record) -> bytes:
+    """The record's bytes: the same in both modes for the same contents."""
+    if isinstance(record, np.ndarray):
+        return record.tobytes()
+    packed = np.zeros(1, record.dtype)
+    packed[0] = _values(record)
+    return packed.tobytes()
+
+
+def from_bytes(data: bytes, dtype: np.dtype) -> Record:
+    """The record that `to_bytes` wrote."""
+    packed = np.frombuffer(data, dtype).copy()
+    return packed if NATIVE else _load(packed[0], dtype)

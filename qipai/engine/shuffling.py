@@ -1,0 +1,91 @@
+"""All chance: the generator, and the one shuffle that every game uses.
+
+The generator is sfc32 (Chris Doty-Humphrey, PractRand): four 32-bit words held as plain integers, only + ^ << >> and masks,
+so that the same bits come out of the interpreter, native code and a GPU.  It is for simulation.  A live table draws from the
+operating system's secret randomness instead (`shuffle_secretly`).
+"""
+
+import secrets
+
+import numpy as np
+
+from .compiling import compiled, inlined
+from .records import Record
+
+MASK = 0xFFFFFFFF
+MAX_LOTS = 8
+
+RANDOM = np.dtype([("words", np.int64, 4)], align=True)
+
+
+def order_type(max_cards: int) -> np.dtype:
+    """The record of everything that chance decides in a deal."""
+    return np.dtype(
+        [
+            ("count", np.int16),  # cards in the pack
+            ("cards", np.int16, max_cards),  # the pack in the order of drawing
+            ("lots", np.int16, MAX_LOTS),  # lots and dice; before the shuffle: how many sides each has, 0 for none
+        ],
+        align=True,
+    )
+
+
+@compiled
+def seed_random(random, seed, stream):
+    """Start the generator.  `seed` is any whole number of 64 bits; every `stream` of a seed is independent."""
+    random.words[0] = seed & MASK
+    random.words[1] = (seed >> 32) & MASK
+    random.words[2] = stream & MASK
+    random.words[3] = 1
+    for _ in range(12):
+        next_word(random)
+
+
+@inlined
+def next_word(random):
+    """The next 32 random bits."""
+    a = int(random.words[0])
+    b = int(random.words[1])
+    c = int(random.words[2])
+    d = int(random.words[3])
+    word = (a + b + d) & MASK
+    random.words[0] = b ^ (b >> 9)
+    random.words[1] = (c + (c << 3)) & MASK
+    random.words[2] = (((c << 21) | (c >> 11)) + word) & MASK
+    random.words[3] = (d + 1) & MASK
+    return word
+
+
+@inlined
+def below(random, n):
+    """A whole number in 0 .. n-1, every one equally likely (Lemire, arXiv:1805.10941, algorithm 5).  0 < n < 2**31."""
+    product = next_word(random) * n
+    if (product & MASK) < n:
+        threshold = (MASK + 1 - n) % n
+        while (product & MASK) < threshold:
+            product = next_word(random) * n
+    return product >> 32
+
+
+@compiled
+def shuffle(random, order):
+    """Bring the pack that lies in `order` into random order and draw its lots."""
+    for last in range(order.count - 1, 0, -1):
+        other = below(random, last + 1)
+        card = order.cards[last]
+        order.cards[last] = order.cards[other]
+        order.cards[other] = card
+    for lot in range(MAX_LOTS):
+        if order.lots[lot] > 0:
+            order.lots[lot] = below(random, int(order.lots[lot]))
+
+
+def shuffle_secretly(order: Record) -> None:
+    """`shuffle` from the operating system's randomness: nobody can compute the cards from a seed or from earlier deals."""
+    pack = order.view(np.recarray)[0] if isinstance(order, np.ndarray) else order
+    for last in range(int(pack.count) - 1, 0, -1):
+        other = secrets.randbelow(last + 1)
+        pack.cards[last], pack.cards[other] = int(pack.cards[other]), int(pack.cards[last])
+    for lot, sides in enumerate(pack.lots):
+        if sides > 0:
+            pack.lots[lot] = secrets.randbelow(int(sides))
