@@ -5,7 +5,7 @@ raise.  `Game` wraps them for Python (same names, same order of arguments) and a
 
 >>> from qipai.games import GAN_DENG_YAN as game
 >>> rules = game.rules("default")
->>> deal = game.start(rules, game.first_setup(rules, players=4), seed=7)
+>>> deal = game.start(rules, game.setup(rules, players=4), seed=7)
 >>> game.pending(deal) == 1 << game.to_act(deal)
 True
 """
@@ -53,7 +53,7 @@ class Rules(NamedTuple):
 class Notation(NamedTuple):
     """One spelling for everything: `parse_x(format_x(thing)) == thing`.  Unreadable text raises `NotationError`."""
 
-    format_action: Callable[..., str]  # (action, ruleset)
+    format_action: Callable[..., str]  # (action, ruleset); a `ruleset` here is a Ruleset or an opened rules record
     parse_action: Callable[..., Action]  # (text, ruleset)
     format_card: Callable[[Card], str]  # a physical card's face: "10H"
     parse_card: Callable[[str], Card]  # any physical card with that face (copies of several packs look alike)
@@ -63,7 +63,10 @@ class Notation(NamedTuple):
 
 
 class Telling(NamedTuple):
-    """What people are told.  Views are built from an observation, never from a state."""
+    """What people are told.  Views are built from an observation, never from a state.
+
+    Every record here is `records.opened`: attributes in both modes, and accepted by the room's own compiled functions.
+    """
 
     tell_deal: Callable[..., list[Fact]]  # (state, rules, setup, order, faces): fills `faces`, tells the dealing
     tell: Callable[..., list[Fact]]  # (before, state, rules, seat, action, faces, chosen): moves `faces`, tells the action

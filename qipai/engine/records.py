@@ -77,6 +77,14 @@ def new(dtype: np.dtype) -> Record:
     return np.zeros(1, dtype) if NATIVE else _load(np.zeros((), dtype), dtype)
 
 
+def opened(record: Record) -> Any:
+    """The same record with readable fields (`record.table`), in both modes; compiled functions accept it too, slowly.
+
+    Its fields are NumPy scalars in native mode: `int(...)` before arithmetic that may outgrow them.
+    """
+    return record.view(np.recarray)[0] if isinstance(record, np.ndarray) else record
+
+
 def copy(record: Record) -> Record:
     """An independent record with the same contents."""
     return record.copy() if isinstance(record, np.ndarray) else _clone(record)

@@ -10,7 +10,7 @@ import secrets
 import numpy as np
 
 from .compiling import compiled, inlined
-from .records import Record
+from .records import Record, opened
 
 MASK = 0xFFFFFFFF
 MAX_LOTS = 8
@@ -82,7 +82,7 @@ def shuffle(random, order):
 
 def shuffle_secretly(order: Record) -> None:
     """`shuffle` from the operating system's randomness: nobody can compute the cards from a seed or from earlier deals."""
-    pack = order.view(np.recarray)[0] if isinstance(order, np.ndarray) else order
+    pack = opened(order)
     for last in range(int(pack.count) - 1, 0, -1):
         other = secrets.randbelow(last + 1)
         pack.cards[last], pack.cards[other] = int(pack.cards[other]), int(pack.cards[last])

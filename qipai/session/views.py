@@ -1,0 +1,86 @@
+"""What one chair sees of a table.  Built up from an observation and from facts that the chair may know; never cut down.
+
+These structures go to the browser as they stand; `frontend/src/protocol.ts` is generated from them.
+"""
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class CardView(Struct):
+    """A card in one's own hand."""
+
+    face: str  # "10H"; jokers "R" and "B"
+    kind: str  # what `ChoiceView.needs` calls it: "10", "X"
+
+
+class ChoiceView(Struct):
+    """A legal action.  The client matches chosen cards against `needs` and knows no rule."""
+
+    action: str  # text to send back
+    needs: list[str]
+    kind: str  # key of the game's words for kinds; "pass" for a pass
+    spells: list[str]  # what the cards represent, jokers marked: ["5", "5", "6X", "6X"]
+
+
+class SeatView(Struct):
+    """A chair as everybody sees it."""
+
+    name: str
+    player: str  # "person", "bot" or "empty"
+    level: str  # of a bot: "random", "rule"; otherwise ""
+    connected: bool
+    autopilot: bool
+    ready: bool  # wants the next deal
+    score: int  # running total of the session
+    cards: int | None  # in hand; None where the rules keep it secret, or between deals
+    last: dict[str, Any] | None  # the seat's fact of this trick: {"event": "laid" | "passed", …}
+    chips: list[dict[str, Any]]  # [{"chip": "dealer"}, {"chip": "left", "n": 2}], words in the game's catalogue
+
+
+class ClockView(Struct):
+    """A running clock, in milliseconds of the server's time."""
+
+    seat: int
+    deadline: int
+    now: int
+    limit: int  # of this decision, for the bar
+
+
+class DealView(Struct):
+    """A deal in progress, or just finished."""
+
+    number: int  # 1 is the first of the session
+    trick: int
+    to_act: list[int]  # seats that all may know to owe a decision
+    owner: int | None  # whose play is to be beaten
+    board: dict[str, Any]  # the game's own: talon, play to beat, multipliers …
+    hand: list[CardView]  # canonical order, low to high; empty for spectators
+    choices: list[ChoiceView]  # cheapest first: the order of hints; empty when not asked to act
+    log: list[dict[str, Any]]  # facts of this deal that this chair may know, in order, each with its "seq"
+    over: bool
+    result: dict[str, Any] | None  # the scored fact of a finished deal: hands shown, who pays whom and why
+
+
+class TableView(Struct):
+    """Everything that one connection sees of a table."""
+
+    table: str  # its id
+    code: str  # short code to read aloud; "" for spectators
+    watch: str  # code of the spectator link; "" unless the host asks
+    game: str
+    rules: dict[str, str]  # every option by name of value
+    variant: str  # name of the variant the rules started from
+    changes: list[str]  # options that differ from that variant
+    clock: str  # "none", "relaxed", "normal", "fast"
+    deals: int  # agreed number
+    phase: str  # "gathering", "playing", "between", "finished", "closed"
+    you: int | None  # your seat; None for a spectator or someone not yet seated
+    host: bool
+    seats: list[SeatView]
+    scores: list[list[int]]  # one row a finished deal
+    winners: list[int]  # of a finished session: highest total, ties shared
+    deal: DealView | None
+    records: list[str]  # ids of the finished deals' records, in order
+    next_at: int | None  # server time in ms when the next deal starts by itself, or None
