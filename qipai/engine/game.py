@@ -48,6 +48,7 @@ class Rules(NamedTuple):
     observe: Callable[..., None]  # (state, rules, seat, observation): all and only what the seat may know and remember
     sample_world: Callable[..., None]  # (observation, rules, random, state): a state uniformly from those that agree
     accepts: Callable[..., bool]  # (observation, rules, state): does this state agree with the evidence?
+    play_kind: Callable[..., int]  # (action): index into `Game.kinds`, for statistics
 
 
 class Notation(NamedTuple):
@@ -97,6 +98,7 @@ class Game:
     OBSERVATION: np.dtype
     RESULT: np.dtype
     ORDER: np.dtype
+    kinds: tuple[str, ...]  # keys of the words for kinds of actions, as `play_kind` numbers them; 0 is "pass"
     max_actions: int  # no decision has more legal actions (proven in the room's tests)
     max_decisions: Callable[..., int]  # (ruleset, setup): no deal has more decisions
     compiled: Rules
