@@ -1,0 +1,43 @@
+/** Which page is shown: the address is the only state. */
+
+class Here {
+  path = $state(location.pathname);
+  hash = $state(location.hash);
+  parts = $derived(this.path.split("/").filter(Boolean).map(decodeURIComponent));
+
+  read() {
+    this.path = location.pathname;
+    this.hash = location.hash;
+  }
+}
+
+export const here = new Here();
+
+/** Opens another page of the client; the browser's back button returns. */
+export function go(path: string, replace = false) {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  here.read();
+  if (!replace) scrollTo(0, 0);
+}
+
+/** A plain link inside the client, clicked plainly: open it without loading the page again. */
+export function follow(event: MouseEvent) {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = (event.target as Element).closest("a");
+  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+  if (link.pathname === location.pathname && link.hash) return;
+  if (link.pathname.startsWith("/api/")) return;
+  event.preventDefault();
+  go(link.pathname + link.search + link.hash);
+}
+
+export function listen(): () => void {
+  const read = () => here.read();
+  addEventListener("popstate", read);
+  addEventListener("hashchange", read);
+  return () => {
+    removeEventListener("popstate", read);
+    removeEventListener("hashchange", read);
+  };
+}

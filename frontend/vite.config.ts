@@ -1,0 +1,26 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { loadEnv } from "vite";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig(({ mode }) => {
+  const server = loadEnv(mode, ".", "QIPAI_").QIPAI_SERVER ?? "http://127.0.0.1:8000";
+  return {
+    plugins: [svelte()],
+    build: {
+      target: "es2022",
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        onLog(level, log) {
+          if (level === "warn") throw new Error(log.message);
+        },
+      },
+    },
+    server: {
+      proxy: {
+        "/api": server,
+        "/ws": { target: server, ws: true },
+      },
+    },
+    test: { include: ["tests/**/*.test.ts"] },
+  };
+});
