@@ -193,7 +193,7 @@ OPTIONS: dict[str, Option] = {
     },
     "pass_sticky": {
         "section": "7.16",
-        "title": say("Passing is final", "不要即出局", "不要即出局"),
+        "title": say("Passing is final", "不要后不再出", "不要後不再出"),
         "sentence": say("Who passes stays out of the trick.", "说了不要，这一轮就不能再出。", "說了不要，這一輪就不能再出。"),
         "values": {"false": NO, "true": YES},
     },

@@ -61,8 +61,8 @@ EVENTS: dict[str, Words] = {
     "passed_own": say("You pass", "你不要", "你不要"),
     "cleared": say(
         "The cards are cleared; {name} played last and leads.",
-        "清桌，{name} 最后出牌，由 {name} 领出。",
-        "清桌，{name} 最後出牌，由 {name} 領出。",
+        "清桌，最后出牌的 {name} 领出。",
+        "清桌，最後出牌的 {name} 領出。",
     ),
     "cleared_own": say(
         "The cards are cleared; you played last and lead.",
