@@ -81,3 +81,21 @@ def shuffle(random, order):
 
 def seed_random(random, seed, stream):
     rules_of_the_game(random[0], seed, stream)
+
+
+def below(random, n):
+    return rules_of_the_game(random[0], n)
+
+
+def choose(observation, rules, actions, random):
+    return rules_of_the_game(observation[0], rules[0], actions[0], random[0])
+
+
+def play_at_random(rules, setup, order, state, actions, random, seed, deals):
+    return rules_of_the_game(rules[0], setup[0], order[0], state[0], actions[0], random[0], seed, deals)
+
+
+def play_deal(rules, setup, order, state, observation, actions, random, bots, kinds):
+    return rules_of_the_game(
+        rules[0], setup[0], order[0], state[0], observation[0], actions[0], random[0], bots, kinds
+    )

@@ -1,0 +1,1 @@
+"""Bots meeting bots: many deals, and what they tell."""

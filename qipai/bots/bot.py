@@ -1,0 +1,75 @@
+"""The levels of bots that need no search: random, noisy and rule."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from qipai.engine import records
+from qipai.engine.errors import QipaiError
+from qipai.engine.game import Action, Game, door, seeded
+from qipai.engine.records import Record
+from qipai.engine.shuffling import below
+
+from .heuristic import choosers
+
+LEVELS = ("random", "noisy", "rule")
+NOISE = 4  # a noisy bot plays one move in so many at random
+
+_below = door("engine", "below", below)
+
+
+class Bot(Protocol):
+    """Chooses.  Deterministic given its seed and what it saw."""
+
+    def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
+        """One of the actions of `legal` (a filled move list).  `clock` is the time left in ms, or None."""
+        ...
+
+
+class RandomBot:
+    """Every legal action is equally likely."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = seeded(seed)
+
+    def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
+        moves = records.opened(legal)
+        return int(moves.list[_below(self.random, int(moves.count))])
+
+
+class RuleBot:
+    """The game's rule of thumb, with a random move one time in `NOISE` if it is noisy."""
+
+    def __init__(self, game: Game, ruleset: Any, seed: int, noisy: bool) -> None:
+        self.choose = door(game.name, "choose", choosers()[game.name])
+        self.rules = game.rules(ruleset)
+        self.random = seeded(seed)
+        self.wild = RandomBot(seed + 1) if noisy else None
+
+    def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
+        if self.wild and _below(self.random, NOISE) == 0:
+            return self.wild.act(observation, legal, clock)
+        return int(self.choose(observation, self.rules, legal, self.random))
+
+
+def make_bot(game: Game, level: str, ruleset: Any, seed: int) -> Bot:
+    """A bot of a level.  Raises `QipaiError` for a level that does not exist."""
+    if level not in LEVELS:
+        raise QipaiError(f"There is no bot of level {level!r}; there are {', '.join(LEVELS)}.")
+    if level == "random":
+        return RandomBot(seed)
+    return RuleBot(game, ruleset, seed, noisy=level == "noisy")
+
+
+def answer(
+    game: Game, level: str, options: Mapping[str, str], observation: bytes, legal: Sequence[Action], seed: int
+) -> Action:
+    """One decision from bytes: what a server asks of a bot in another process.
+
+    `options` are the changed options by name; `observation` is what `records.to_bytes` wrote; `legal` the legal actions.
+    """
+    moves = game.new_actions()
+    buffer = records.opened(moves)
+    buffer.count = len(legal)
+    buffer.list[: len(legal)] = legal
+    bot = make_bot(game, level, game.ruleset(**options), seed)
+    return bot.act(records.from_bytes(observation, game.OBSERVATION), moves, None)

@@ -1,0 +1,44 @@
+"""`qipai simulate GAME`: thousands of deals between bots, and what they tell about a rule or a bot."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from . import run_rules
+from .app import GameName, RuleChanges, VariantName, app, find_game, read_rules, speaks
+
+
+@app.command()
+@speaks
+def simulate(
+    game: GameName,
+    deals: Annotated[int, typer.Option("--deals", "-n", min=1, help="Deals to play.")] = 10_000,
+    players: Annotated[int, typer.Option("--players", "-p", help="Players, if --bots does not tell.")] = 4,
+    bots: Annotated[str, typer.Option(help="Bots by seat, joined by commas (random, rule); one word for all seats.")] = "rule",
+    swap: Annotated[bool, typer.Option("--swap", help="Move every bot one seat on from deal to deal.")] = False,
+    rules: RuleChanges = None,
+    variant: VariantName = "default",
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
+    plot: Annotated[Path | None, typer.Option(help="Draw the figures into this file (png, svg or pdf).")] = None,
+) -> None:
+    """Play many deals between bots: wins and points with 95 % intervals, lengths, multipliers, how often what is played.
+
+    Ctrl-C stops early and reports what was played.  Compare two house rules by running it twice with the same seed.
+    """
+    run_rules("native")
+    found = find_game(game)
+    ruleset = read_rules(found, variant, rules)
+    from qipai.arena import simulation
+
+    names = [word.strip() for word in bots.split(",")]
+    names = names * players if len(names) == 1 else names
+    plotter = simulation.plotter(plot) if plot else None
+    tally = simulation.simulate(found, ruleset, names, deals, seed, swap, progress=not as_json)
+    summary = simulation.summarise(found, ruleset, tally)
+    typer.echo(json.dumps(summary, ensure_ascii=False, indent=2)) if as_json else simulation.print_summary(found, summary)
+    if plotter:
+        plotter(found, tally, summary)
+        typer.echo(f"Drawn in {plot}.", err=True)
