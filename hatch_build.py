@@ -1,7 +1,6 @@
 """Builds the browser client into the package, with the Node.js that the build requirement brings."""
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from run import ROOT, alone, client_sources, digest  # noqa: E402  the path is set above
+from run import ROOT, alone, client_sources, digest
 
 FRONTEND = ROOT / "frontend"
 STATIC = ROOT / "qipai" / "static"
@@ -27,13 +26,12 @@ class BrowserClient(BuildHookInterface):
             if STAMP.exists() and STAMP.read_text() == sources:
                 return
             self.npm(
-                ["ci", "--ignore-scripts", "--no-audit", "--no-fund"],
-                "npm could not install the packages that the browser client is built with: "
-                "can this machine reach the npm registry?",
+                ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retry-mintimeout=1000"],
+                "npm could not install what the browser client is built with; is the npm registry within reach?",
             )
             self.npm(
                 ["run", "build", "--", "--outDir", str(STATIC), "--emptyOutDir"],
-                "the browser client does not build: the reason stands above.",
+                "the browser client does not build, for the reason above.",
             )
             STAMP.write_text(sources)
 
@@ -46,6 +44,7 @@ class BrowserClient(BuildHookInterface):
             **os.environ,
             "PATH": path,
             "CI": "true",
+            "NO_COLOR": "1",
             "NODE_ENV": "development",  # under "production" npm leaves out the build tools
             "NODE_USE_SYSTEM_CA": "1",  # networks with certificates of their own
         }

@@ -17,11 +17,7 @@ import time
 from pathlib import Path
 
 if sys.version_info < (3, 11):
-    sys.exit(
-        "qipai needs Python 3.11 or newer; {} is Python {}.{}.".format(
-            sys.executable, *sys.version_info[:2]
-        )
-    )
+    sys.exit("qipai needs Python 3.11 or newer; {} is Python {}.{}.".format(sys.executable, *sys.version_info[:2]))
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -123,11 +119,14 @@ def install(extra):
     for mark in MARKS.values():
         mark.unlink(missing_ok=True)
     started = time.monotonic()
-    if subprocess.run(pip, check=False).returncode != 0:
-        sys.exit(
-            "qipai: the installation did not finish, for the reason pip gives above; "
-            "the same command takes it up again."
-        )
+    reason = "pip could not install the package, for the reason above."
+    with subprocess.Popen(pip, stderr=subprocess.PIPE, text=True, errors="replace") as process:
+        for line in process.stderr:
+            sys.stderr.write(line)
+            if "qipai: " in line:  # hatch_build.py's own sentence, which pip buries in its report
+                reason = line.partition("qipai: ")[2].strip()
+    if process.returncode != 0:
+        sys.exit(f"qipai: {reason} The same command takes the installation up again.")
     MARKS[extra].write_text(wanted())
     MARKS[""].write_text(wanted())
     say(f"installed in {time.monotonic() - started:.0f} s")
