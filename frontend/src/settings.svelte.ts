@@ -1,0 +1,75 @@
+/** What a person prefers, kept in this browser alone. */
+import type { Language } from "./words";
+
+export type Sorting = "low" | "high" | "groups";
+
+export interface Preferences {
+  language: Language;
+  theme: "auto" | "light" | "dark";
+  fourColours: boolean;
+  sound: boolean;
+  singleKeys: boolean;
+  motion: "auto" | "on" | "off";
+  sorting: Sorting;
+  name: string;
+}
+
+const SHELF = "qipai.settings";
+
+/** Traditional script for those whose browser asks for it or for a region that writes it. */
+export function languageOf(tags: readonly string[]): Language {
+  for (const tag of tags) {
+    const parts = tag.toLowerCase().split("-");
+    if (parts[0] === "en") return "en";
+    if (parts[0] === "zh" || parts[0] === "yue" || parts[0] === "hak") {
+      if (parts.includes("hans")) return "zh-Hans";
+      return parts.some((part) => ["hant", "tw", "hk", "mo"].includes(part)) || parts[0] === "yue" ? "zh-Hant" : "zh-Hans";
+    }
+  }
+  return "en";
+}
+
+function remembered(): Partial<Preferences> {
+  try {
+    return JSON.parse(localStorage.getItem(SHELF) ?? "{}");
+  } catch {
+    return {}; // storage that is switched off, or holds somebody else's text: start afresh
+  }
+}
+
+export const settings: Preferences = $state({
+  language: languageOf(navigator.languages),
+  theme: "auto",
+  fourColours: true,
+  sound: false,
+  singleKeys: true,
+  motion: "auto",
+  sorting: "low",
+  name: "",
+  ...remembered(),
+});
+
+/** Puts the preferences on the page and keeps them; called once, by the page that holds all others. */
+export function applySettings(): void {
+  const root = document.documentElement;
+  $effect(() => {
+    root.lang = settings.language;
+    if (settings.theme === "auto") delete root.dataset.theme;
+    else root.dataset.theme = settings.theme;
+    root.dataset.colours = settings.fourColours ? "four" : "two";
+    root.dataset.motion = settings.motion;
+  });
+  $effect(() => {
+    const kept = JSON.stringify(settings);
+    try {
+      localStorage.setItem(SHELF, kept);
+    } catch {
+      // storage is switched off: the preferences last as long as the page
+    }
+  });
+}
+
+/** Whether things may move: the person's word, else the device's. */
+export function moves(): boolean {
+  return settings.motion === "auto" ? !matchMedia("(prefers-reduced-motion: reduce)").matches : settings.motion === "on";
+}

@@ -1,0 +1,84 @@
+/** Everything said to people: the interface's phrases, and the game's own words as they came from the server. */
+import { settings } from "../settings.svelte";
+import { en } from "./en";
+import { zhHans } from "./zh-Hans";
+import { zhHant } from "./zh-Hant";
+
+export const LANGUAGES = ["en", "zh-Hans", "zh-Hant"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** How each language calls itself. */
+export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文" };
+
+export type Key = keyof typeof en;
+
+/** A phrase of the game: its text in each language, as the server sends it. */
+export type Words = Record<string, string>;
+
+/** The names between braces; `{n|card|cards}` is named `n`. */
+type Fields<Text extends string> = Text extends `${string}{${infer Field}}${infer Rest}`
+  ? (Field extends `${infer Name}|${string}` ? Name : Field) | Fields<Rest>
+  : never;
+
+/** The phrases of a language: every key of the English list, and no field that it does not have. */
+type Translation<Phrases extends Record<Key, string>> = {
+  [K in Key]: Fields<Phrases[K]> extends Fields<(typeof en)[K]> ? Phrases[K] : `${K}: a field that English lacks`;
+} & { [K in Exclude<keyof Phrases, Key>]: never };
+
+function translation<const Phrases extends Record<Key, string>>(phrases: Phrases & Translation<Phrases>): Record<Key, string> {
+  return phrases;
+}
+
+const PHRASES: Record<Language, Record<Key, string>> = {
+  en,
+  "zh-Hans": translation(zhHans),
+  "zh-Hant": translation(zhHant),
+};
+
+export type Values = Record<string, string | number>;
+
+/** A template with its fields filled in; a field without a value stays as it is written. */
+export function fill(template: string, values: Values): string {
+  return template.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (field, name: string, one?: string, many?: string) => {
+    const value = values[name];
+    if (value === undefined) return field;
+    return one === undefined ? String(value) : Number(value) === 1 ? one : many!;
+  });
+}
+
+type Needed<K extends Key> = Fields<(typeof en)[K]>;
+
+/** A phrase in the chosen language: `t("waiting_for", {name})`.  Reactive: it changes with `settings.language`. */
+export function t<K extends Key>(
+  key: K,
+  ...[values]: [Needed<K>] extends [never] ? [] : [values: Record<Needed<K>, string | number>]
+): string {
+  return fill(PHRASES[settings.language][key], values ?? {});
+}
+
+/** A phrase whose key was put together at run time, or undefined when there is none. */
+export function phrase(key: string, values: Values = {}): string | undefined {
+  const text = (PHRASES[settings.language] as Record<string, string>)[key];
+  return text === undefined ? undefined : fill(text, values);
+}
+
+/** The game's words in the chosen language: `say(game.words.events.laid, {name, cards})`. */
+export function say(words: Words, values: Values = {}): string {
+  return fill(words[settings.language]!, values);
+}
+
+/** A number with a sign that can be told from a hyphen: +64, −8, 0. */
+export function signed(points: number): string {
+  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
+}
+
+/** Minutes and seconds: 0:18. */
+export function minutes(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** Several names or cards in one breath. */
+export function listed(parts: readonly string[]): string {
+  return parts.join(t("listing"));
+}
