@@ -8,8 +8,9 @@ export interface Preferences {
   theme: "auto" | "light" | "dark";
   fourColours: boolean;
   sound: boolean;
-  singleKeys: boolean;
-  motion: "auto" | "on" | "off";
+  keys: boolean;
+  doubleTap: boolean;
+  motion: "auto" | "less";
   sorting: Sorting;
   name: string;
 }
@@ -42,7 +43,8 @@ export const settings: Preferences = $state({
   theme: "auto",
   fourColours: true,
   sound: false,
-  singleKeys: true,
+  keys: true,
+  doubleTap: false,
   motion: "auto",
   sorting: "low",
   name: "",
@@ -71,5 +73,5 @@ export function applySettings(): void {
 
 /** Whether things may move: the person's word, else the device's. */
 export function moves(): boolean {
-  return settings.motion === "auto" ? !matchMedia("(prefers-reduced-motion: reduce)").matches : settings.motion === "on";
+  return settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -299,15 +299,15 @@ export const en = {
   single_keys_why: "H for a hint, P to pass, ranks to choose.",
   motion: "Movement",
   motion_auto: "as the device",
-  motion_on: "on",
-  motion_off: "off",
+  motion_less: "less",
   sorting: "Sorting",
   sort_name_low: "low to high",
   sort_name_high: "high to low",
   sort_name_groups: "by groups",
   on: "on",
   off: "off",
-  double_click: "Play by double click",
+  double_tap: "Play by double tap",
+  double_tap_why: "A second tap on a chosen card plays what is chosen.",
   change_name: "Change",
 
   // keys

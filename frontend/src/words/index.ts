@@ -62,9 +62,14 @@ export function phrase(key: string, values: Values = {}): string | undefined {
   return text === undefined ? undefined : fill(text, values);
 }
 
+/** A sentence of the server in the chosen language. */
+export function said(words: Words): string {
+  return words[settings.language]!;
+}
+
 /** The game's words in the chosen language: `say(game.words.events.laid, {name, cards})`. */
 export function say(words: Words, values: Values = {}): string {
-  return fill(words[settings.language]!, values);
+  return fill(said(words), values);
 }
 
 /** A number with a sign that can be told from a hyphen: +64, −8, 0. */
