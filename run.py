@@ -25,8 +25,9 @@ BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 PAGE = ROOT / "qipai" / "static" / "index.html"
 
-# A table needs no test tools; what has them can open a table too.
+# What is there is up to date: for a table, and with the test tools, which can open a table too.
 MARKS = {"": VENV / "installed", "test": VENV / "installed-test"}
+TORN = VENV / "being-installed"
 
 
 def client_sources():
@@ -106,9 +107,10 @@ def make_environment():
 
 
 def install(extra):
-    """Brings `.venv` up to date. What was cut short is taken up again by the next start."""
-    if not has_pip():
+    """Brings `.venv` up to date. What is cut short leaves its mark, and the next start begins afresh."""
+    if TORN.exists() or not has_pip():
         make_environment()
+    TORN.touch()
     pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install"]
     pip += ["--editable", f"{ROOT}[{extra}]" if extra else ROOT]
     if MARKS[extra].exists():
@@ -125,8 +127,9 @@ def install(extra):
             sys.stderr.write(line)
             if "qipai: " in line:  # hatch_build.py's own sentence, which pip buries in its report
                 reason = line.partition("qipai: ")[2].strip()
+    TORN.unlink()
     if process.returncode != 0:
-        sys.exit(f"qipai: {reason} The same command takes the installation up again.")
+        sys.exit(f"qipai: {reason} When that is mended, run the same command again.")
     MARKS[extra].write_text(wanted())
     MARKS[""].write_text(wanted())
     say(f"installed in {time.monotonic() - started:.0f} s")
@@ -156,4 +159,4 @@ if __name__ == "__main__":
     try:
         main(sys.argv[1:])
     except KeyboardInterrupt:
-        sys.exit("\nqipai: stopped; the same command takes it up again.")
+        sys.exit("\nqipai: stopped; the same command begins again.")
