@@ -10,7 +10,7 @@ export interface Preferences {
   sound: boolean;
   keys: boolean;
   doubleTap: boolean;
-  motion: "auto" | "less";
+  motion: "auto" | "on" | "off";
   sorting: Sorting;
   name: string;
 }
@@ -73,5 +73,5 @@ export function applySettings(): void {
 
 /** Whether things may move: the person's word, else the device's. */
 export function moves(): boolean {
-  return settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return settings.motion === "auto" ? !matchMedia("(prefers-reduced-motion: reduce)").matches : settings.motion === "on";
 }
