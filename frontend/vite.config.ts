@@ -7,7 +7,6 @@ export default defineConfig(({ mode }) => {
   return {
     plugins: [svelte()],
     build: {
-      target: "es2022",
       modulePreload: { polyfill: false },
       rolldownOptions: {
         onLog(level, log) {
