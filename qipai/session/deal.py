@@ -1,0 +1,146 @@
+"""One deal at a table: the rules' state and the cards that people see, moved together."""
+
+from collections.abc import Iterable
+from copy import copy
+from typing import Any, NamedTuple
+
+from qipai.engine import records
+from qipai.engine.game import Action, Game
+from qipai.engine.records import Record
+from qipai.engine.seats import SPECTATOR, seats_in
+from qipai.engine.telling import Card, Faces, Fact, copy_of, kind_of
+
+SEALED = "sealed"
+
+
+class Terms(NamedTuple):
+    """What a table plays."""
+
+    game: Game
+    ruleset: Any
+    rules: Record  # the rule set, packed
+    players: int
+
+
+class Answer(NamedTuple):
+    """What a seat decided: the action and, if it chose them, the cards for it."""
+
+    action: Action
+    chosen: list[Card] | None
+
+
+class Deal:
+    """A deal in progress.  Its methods trust; `Session.act` checks."""
+
+    def __init__(self, terms: Terms, setup: Record, order: Record) -> None:
+        game = terms.game
+        self.terms = terms
+        self.setup = setup
+        self.state = game.new_state()
+        self.faces = Faces(terms.players)
+        self.sealed: dict[int, Answer] = {}  # answers that wait for the other seats that were asked together
+        game.deal(self.state, terms.rules, setup, order)
+        opened = records.opened
+        self.opening = game.telling.tell_deal(
+            opened(self.state), opened(terms.rules), opened(setup), opened(order), self.faces
+        )
+
+    def copy(self) -> "Deal":
+        """An independent deal in the same situation."""
+        twin = copy(self)
+        twin.state = records.copy(self.state)
+        twin.faces = Faces(self.terms.players)
+        twin.faces.hands = [hand.copy() for hand in self.faces.hands]
+        twin.faces.undealt = self.faces.undealt.copy()
+        twin.sealed = self.sealed.copy()
+        return twin
+
+    @property
+    def over(self) -> bool:
+        return bool(self.terms.game.is_over(self.state))
+
+    def asked(self) -> list[int]:
+        """The seats that owe a decision, among them those whose answer is sealed and may still be changed."""
+        return list(seats_in(self.terms.game.pending(self.state)))
+
+    def waiting(self) -> list[int]:
+        """The seats whose answer is still wanted."""
+        return [seat for seat in self.asked() if seat not in self.sealed]
+
+    def answer(self, seat: int, answer: Answer) -> list[Fact]:
+        """Take a seat's answer.  Seats that were asked together are told nothing until the last of them has answered."""
+        asked = self.asked()
+        if len(asked) == 1:
+            return self.play(seat, answer)
+        self.sealed[seat] = answer
+        facts = [Fact(SEALED, {"seat": seat}, {seat: self._write(answer)})]
+        if not self.waiting():
+            for other in asked:
+                facts += self.play(other, self.sealed.pop(other))
+        return facts
+
+    def play(self, seat: int, answer: Answer) -> list[Fact]:
+        """Apply an action and tell everything that follows, the result included."""
+        game, rules = self.terms.game, self.terms.rules
+        before = records.copy(self.state)
+        game.apply_action(self.state, rules, seat, answer.action)
+        self.sealed.pop(seat, None)
+        opened = records.opened
+        facts = game.telling.tell(
+            opened(before), opened(self.state), opened(rules), seat, answer.action, self.faces, answer.chosen
+        )
+        if self.over:
+            result = records.new(game.RESULT)
+            game.returns(self.state, rules, result)
+            facts = facts + game.telling.tell_result(opened(self.state), opened(rules), opened(result), self.faces)
+        return facts
+
+    def result(self) -> Record:
+        """The record of a finished deal's result."""
+        result = records.new(self.terms.game.RESULT)
+        self.terms.game.returns(self.state, self.terms.rules, result)
+        return result
+
+    def observation(self, seat: int) -> Record:
+        """What a seat may know; `SPECTATOR` for the public view."""
+        observation = self.terms.game.new_observation()
+        self.terms.game.observe(self.state, self.terms.rules, seat, observation)
+        return observation
+
+    def hand(self, seat: int) -> list[Card]:
+        """The cards of a seat from low to high: no order of theirs tells when they came."""
+        return sorted(self.faces.hands[seat], key=low_to_high)
+
+    def read_answer(self, fact: Fact) -> tuple[int, Answer] | None:
+        """The decision that a fact tells of, or None: `seat`, `action` and `cards`, whoever may see them."""
+        told = {**fact.hidden, **fact.private.get(fact.public.get("seat", SPECTATOR), {}), **fact.public}
+        if "action" not in told:
+            return None
+        action = self.terms.game.notation.parse_action(told["action"], self.terms.ruleset)
+        return told["seat"], Answer(action, self.find_cards(told["seat"], told["cards"]) if "cards" in told else None)
+
+    def _write(self, answer: Answer) -> dict[str, Any]:
+        notation = self.terms.game.notation
+        written: dict[str, Any] = {"action": notation.format_action(answer.action, self.terms.ruleset)}
+        if answer.chosen is not None:
+            written["cards"] = [notation.format_card(card) for card in answer.chosen]
+        return written
+
+    def find_cards(self, seat: int, faces: Iterable[str]) -> list[Card]:
+        """The cards of a hand with these faces.  Raises `NotationError` for a text that is no face, `KeyError` for one not held."""
+        notation = self.terms.game.notation
+        held: dict[str, list[Card]] = {}
+        for card in self.faces.hands[seat]:
+            held.setdefault(notation.format_card(card), []).append(card)
+        found = []
+        for text in faces:
+            face = notation.format_card(notation.parse_card(text))
+            if not held.get(face):
+                raise KeyError(face)
+            found.append(held[face].pop())
+        return found
+
+
+def low_to_high(card: Card) -> tuple[int, int]:
+    """The canonical order of cards in hand: by kind, then by copy."""
+    return kind_of(card), copy_of(card)

@@ -1,0 +1,322 @@
+"""A session at a table: many deals, and the checked entrance for everything that people ask of it.
+
+A `Session` is the fold of its log.  Its commands only propose: each checks, raises an error whose `refusal_of` says why not,
+and returns the facts of one entry without changing anything.  Whoever stores that entry then applies it:
+
+    session, entry = Session.open(game, seats=4, deals=6, at=now)
+    facts = session.act(2, "5-5X", ["5H", "R"])
+    session.apply(Entry(session.seq + 1, now, "seat:2", "c9f1", tuple(facts)))
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from qipai.engine import records
+from qipai.engine.errors import IllegalAction, QipaiError
+from qipai.engine.game import Game
+from qipai.engine.records import Record
+from qipai.engine.telling import Card, Explanation, Fact
+
+from .chairs import BOT, EMPTY, PERSON, Chair, bot_name, check_name
+from .clock import SLOW_LIMIT, find_control
+from .deal import Answer, Deal, Terms
+from .folding import (
+    AUTOPILOT,
+    BEGUN_AGAIN,
+    BETWEEN,
+    CLOSED,
+    FINISHED,
+    GATHERING,
+    LEFT,
+    OPENED,
+    PLAYING,
+    READY,
+    RENAMED,
+    SEATED,
+    TABLE_CLOSED,
+    TIMED_OUT,
+    Folded,
+)
+from .log import HOST, Entry, settle
+from .refusals import NotYourTurn, Refused
+from .shuffles import read_shuffle, tell_shuffle
+from .viewing import view_table
+from .views import ClockView, TableView
+
+LONGEST_SESSION = 100  # deals
+
+
+class Session(Folded):
+    """Many deals of one game at one table."""
+
+    @classmethod
+    def open(
+        cls,
+        game: Game,
+        *,
+        seats: int,
+        at: int,
+        variant: str = "default",
+        rules: Mapping[str, str] | None = None,
+        deals: int = 6,
+        clock: str = "none",
+        level: str = "rule",
+        host: str = "",
+        command: str = "",
+    ) -> tuple["Session", Entry]:
+        """A new table with empty chairs, and the first entry of its log (already applied)."""
+        ruleset = game.ruleset(variant, **(rules or {}))
+        game.setup(game.rules(ruleset), seats)
+        find_control(clock)
+        if not 1 <= deals <= LONGEST_SESSION:
+            raise QipaiError(f"A session has 1 to {LONGEST_SESSION} deals, not {deals}.")
+        told = {
+            "game": game.name,
+            "rules_version": game.rules_version,
+            "variant": variant,
+            "rules": {option.name: option.format(getattr(ruleset, option.name)) for option in game.options},
+            "deals": deals,
+            "clock": clock,
+            "seats": seats,
+            "level": level,
+        }
+        session = cls(game)
+        entry = Entry(1, at, HOST, command, (Fact(OPENED, told, hidden={"host": host} if host else {}),))
+        session.apply(entry)
+        return session, entry
+
+    # -- chairs
+
+    def sit(self, seat: int, name: str, guest: str = "") -> list[Fact]:
+        """A person takes an empty chair, or one that a bot plays; a person who sat elsewhere moves."""
+        self._check_open(PLAYING)
+        chair, name = self._chair(seat), check_name(name)
+        if chair.player == PERSON and not chair.gone:
+            raise Refused("seat_taken")
+        old = [place for place, other in enumerate(self.chairs) if guest and other.guest == guest and place != seat]
+        leaving = [fact for place in old for fact in self.stand(place)]
+        return [*leaving, Fact(SEATED, _seated(seat, name, PERSON), hidden={"guest": guest} if guest else {})]
+
+    def stand(self, seat: int) -> list[Fact]:
+        """A person leaves: before the first deal the chair is empty, later a bot has it."""
+        self._check_open()
+        if self._chair(seat).player != PERSON or self.chairs[seat].gone:
+            raise Refused("not_a_person")
+        left = Fact(LEFT, {"seat": seat})
+        if self.phase == PLAYING:
+            return [left, Fact(AUTOPILOT, {"seat": seat, "on": True, "why": "left"})]
+        return [left] if self.phase == GATHERING else [left, *self._fill([seat])]
+
+    def seat_bot(self, seat: int, level: str) -> list[Fact]:
+        """Put a bot of a level on a chair; no level empties a bot's chair before the first deal."""
+        self._check_open(PLAYING)
+        if self._chair(seat).player == PERSON and not self.chairs[seat].gone:
+            raise Refused("seat_taken")
+        if level:
+            return self._fill([seat], level)
+        if self.phase != GATHERING:
+            raise Refused("already_begun")
+        return [Fact(LEFT, {"seat": seat})]
+
+    def rename(self, seat: int, name: str) -> list[Fact]:
+        """Change the name on a person's chair."""
+        self._check_open()
+        self._check_person(seat)
+        return [Fact(RENAMED, {"seat": seat, "name": check_name(name)})]
+
+    def autopilot(self, seat: int, on: bool, why: str = "asked") -> list[Fact]:
+        """Let a bot play a person's cards, or give them back."""
+        self._check_open()
+        self._check_person(seat)
+        return [Fact(AUTOPILOT, {"seat": seat, "on": on, "why": why})]
+
+    # -- deals
+
+    def begin(self) -> list[Fact]:
+        """The first deal; bots fill the empty chairs."""
+        self._check_open()
+        if self.phase != GATHERING:
+            raise Refused("already_begun")
+        return [*self._fill(self._seats(EMPTY)), *self._deal(self._first_setup(), 1)]
+
+    def ready(self, seat: int) -> list[Fact]:
+        """A person is ready for the next deal, which starts when all are."""
+        self._check_open()
+        self._check_person(seat)
+        if self.phase != BETWEEN:
+            raise Refused("not_between")
+        waiting = [place for place, chair in enumerate(self.chairs) if chair.thinks and not chair.ready and place != seat]
+        return [Fact(READY, {"seat": seat}), *([] if waiting else self.deal())]
+
+    def deal(self, order: Record | None = None) -> list[Fact]:
+        """The next deal: shuffled from the system's secret randomness, unless an order is given."""
+        self._check_open()
+        if self.phase != BETWEEN:
+            raise Refused("mid_deal" if self.phase == PLAYING else "not_playing")
+        gone = [seat for seat, chair in enumerate(self.chairs) if chair.gone]
+        return [*self._fill(gone), *self._deal(self.setup, len(self.scores) + 1, order)]
+
+    def again(self) -> list[Fact]:
+        """Another session of the same people under the same rules."""
+        self._check_open()
+        if self.phase != FINISHED:
+            raise Refused("not_finished")
+        gone = [seat for seat, chair in enumerate(self.chairs) if chair.gone]
+        return [Fact(BEGUN_AGAIN), *self._fill(gone), *self._deal(self._first_setup(), 1)]
+
+    def close(self, why: str) -> list[Fact]:
+        """End the table; a deal in progress is not scored."""
+        if self.phase == CLOSED:
+            raise Refused("closed")
+        unscored = self.story.number if self.story and self.phase == PLAYING else None
+        return [Fact(TABLE_CLOSED, {"why": why, "unscored": unscored})]
+
+    @property
+    def outdated(self) -> bool:
+        """Was the table opened under another version of the rules?  Then `close("rules_version")` is all that is left."""
+        return self.terms is None and self.phase != CLOSED
+
+    # -- decisions
+
+    def act(self, seat: int, action: str, cards: Sequence[str] | None = None, at: int | None = None) -> list[Fact]:
+        """A seat's decision, and everything that follows from it.
+
+        `cards` are the faces chosen for it (the lowest suits otherwise), `at` the `seq` that the seat had seen.
+        """
+        deal, terms = self._playing(), self._terms()
+        self._chair(seat)
+        if at is not None and at < self.asked_seq:
+            raise Refused("stale")
+        number = self.game.notation.parse_action(action, terms.ruleset)
+        asked = seat in deal.asked()
+        if not asked or not self.game.is_legal(deal.state, terms.rules, seat, number):
+            refusal = self.game.telling.why_not(records.opened(deal.state), records.opened(terms.rules), seat, number)
+            if asked and refusal:
+                raise IllegalAction(refusal)
+            raise NotYourTurn(refusal)
+        chosen = self._find_cards(deal, seat, cards) if cards is not None else None
+        return self._consequence(seat, Answer(number, chosen))
+
+    def time_out(self, seat: int, at: int) -> list[Fact]:
+        """The clock decides for a person: the default action, and autopilot from the second time in a row."""
+        deal = self._playing()
+        self._chair(seat)
+        deadline = self.deadline(seat)
+        if deadline is None:
+            raise NotYourTurn(None)
+        if at < deadline:
+            raise Refused("still_time")
+        facts = [Fact(TIMED_OUT, {"seat": seat})]
+        if self.chairs[seat].slow + 1 >= SLOW_LIMIT:
+            facts.append(Fact(AUTOPILOT, {"seat": seat, "on": True, "why": "slow"}))
+        action = int(self.game.default_action(deal.state, self._terms().rules, seat))
+        return facts + self._consequence(seat, Answer(action, None))
+
+    def explain(self, seat: int, cards: Sequence[str]) -> Explanation:
+        """What a selection from a seat's hand is, or why it is nothing."""
+        deal = self._playing()
+        self._chair(seat)
+        found = self._find_cards(deal, seat, cards)
+        observation, rules = records.opened(deal.observation(seat)), records.opened(self._terms().rules)
+        return self.game.telling.explain(observation, rules, seat, found)
+
+    def default_action(self, seat: int) -> str:
+        """What the clock would play for a seat: the text of an action."""
+        deal, terms = self._playing(), self._terms()
+        return self.game.notation.format_action(int(self.game.default_action(deal.state, terms.rules, seat)), terms.ruleset)
+
+    # -- seeing
+
+    def waiting(self) -> list[int]:
+        """The seats whose decision is wanted now: for whoever drives bots and clocks, not for views."""
+        return self.deal_now.waiting() if self.deal_now and self.phase == PLAYING else []
+
+    def deadline(self, seat: int) -> int | None:
+        """When the clock decides for a seat, in milliseconds UTC; None where no clock runs for it."""
+        if not self.control or seat not in self.waiting() or not self.chairs[seat].thinks:
+            return None
+        return self.asked_at + self.control.limit + self.chairs[seat].bank
+
+    def clock(self, now: int, seat: int | None = None, shift: int = 0) -> ClockView | None:
+        """The clock that a seat sees: its own while it runs, else the first that runs.  `shift`: time that did not count."""
+        running = [place for place in self.waiting() if self.deadline(place) is not None]
+        if not running or not self.control:
+            return None
+        shown = seat if seat in running else running[0]
+        limit = self.control.limit + self.chairs[shown].bank
+        return ClockView(seat=shown, deadline=self.asked_at + limit + shift, now=now, limit=limit)
+
+    def view(self, seat: int | None, **of_the_server: Any) -> TableView:
+        """What a chair sees; None for the public view.
+
+        The log knows no codes and no connections: `of_the_server` are the fields `table code watch host records next_at`
+        of the view, and `connected`, a truth value a chair.
+        """
+        return view_table(self, seat, **of_the_server)
+
+    # -- checks and parts
+
+    def _terms(self) -> Terms:
+        if self.terms is None:
+            raise Refused("other_rules")
+        return self.terms
+
+    def _check_open(self, *but: str) -> None:
+        if self.phase == CLOSED:
+            raise Refused("closed")
+        self._terms()
+        if self.phase in but:
+            raise Refused("mid_deal")
+
+    def _chair(self, seat: int) -> Chair:
+        if not 0 <= seat < len(self.chairs):
+            raise Refused("no_such_seat")
+        return self.chairs[seat]
+
+    def _check_person(self, seat: int) -> None:
+        if self._chair(seat).player != PERSON:
+            raise Refused("not_a_person")
+
+    def _playing(self) -> Deal:
+        self._check_open()
+        if self.phase != PLAYING or self.deal_now is None:
+            raise Refused("not_playing")
+        return self.deal_now
+
+    def _seats(self, player: str) -> list[int]:
+        return [seat for seat, chair in enumerate(self.chairs) if chair.player == player]
+
+    def _fill(self, seats: Sequence[int], level: str = "") -> list[Fact]:
+        """Bots for these chairs."""
+        taken = {chair.name for seat, chair in enumerate(self.chairs) if seat not in seats}
+        facts = []
+        for seat in seats:
+            name = bot_name(taken)
+            taken.add(name)
+            facts.append(Fact(SEATED, _seated(seat, name, BOT, level or self.level)))
+        return facts
+
+    def _first_setup(self) -> Record:
+        return self.game.setup(self._terms().rules, len(self.chairs))
+
+    def _deal(self, setup: Record, number: int, order: Record | None = None) -> list[Fact]:
+        terms = self._terms()
+        if order is None:
+            order = self.game.shuffled_secretly(terms.rules, setup)
+        shuffle = settle([tell_shuffle(self.game, number, setup, order)])
+        return shuffle + settle(Deal(terms, *read_shuffle(self.game, shuffle[0])).opening)
+
+    def _find_cards(self, deal: Deal, seat: int, cards: Sequence[str]) -> list[Card]:
+        try:
+            return deal.find_cards(seat, cards)
+        except KeyError:
+            raise Refused("not_in_hand") from None
+
+    def _consequence(self, seat: int, answer: Answer) -> list[Fact]:
+        after = self._playing().copy()
+        facts = after.answer(seat, answer)
+        return settle(facts + self.settlement(after) if after.over else facts)
+
+
+def _seated(seat: int, name: str, player: str, level: str = "") -> dict[str, Any]:
+    return {"seat": seat, "name": name, "player": player, "level": level}

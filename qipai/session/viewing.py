@@ -1,0 +1,121 @@
+"""One chair's view of a table, built from what that chair may know: an observation, and the facts told to it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from qipai.engine import records
+from qipai.engine.seats import SPECTATOR
+
+from .deal import Deal
+from .folding import PLAYING, Folded
+from .story import Story
+from .views import CardView, ChoiceView, DealView, SeatView, TableView
+
+
+def view_table(
+    table: Folded,
+    seat: int | None,
+    *,
+    code: str = "",
+    watch: str = "",
+    host: bool = False,
+    connected: Sequence[bool] = (),
+    next_at: int | None = None,
+    records: Sequence[str] = (),
+    **named: str,
+) -> TableView:
+    """What a chair sees of a table; `Session.view` says what the server adds."""
+    observer = SPECTATOR if seat is None else seat
+    board = describe(table.deal_now, observer) if table.deal_now else {}
+    seats = [
+        _view_seat(table, place, board, last, connected[place] if connected else True)
+        for place, last in enumerate(_lasts(table, observer))
+    ]
+    return TableView(
+        table=named.get("table", ""),
+        code=code,
+        watch=watch,
+        game=table.game.name,
+        rules=table.options,
+        variant=table.variant,
+        changes=_changes(table),
+        clock=table.clock_name,
+        deals=table.deals,
+        phase=table.phase,
+        you=seat,
+        host=host,
+        seats=seats,
+        scores=table.scores,
+        winners=table.winners,
+        deal=_view_deal(table.story, table, observer, board) if table.story else None,
+        records=list(records),
+        next_at=next_at,
+    )
+
+
+def describe(deal: Deal, observer: int) -> dict[str, Any]:
+    """The board as the game describes it to an observer."""
+    observation = records.opened(deal.observation(observer))
+    return deal.terms.game.telling.describe(observation, records.opened(deal.terms.rules))
+
+
+def _lasts(table: Folded, observer: int) -> list[dict[str, Any] | None]:
+    return list(table.story.last_seen_by(observer)) if table.story else [None] * len(table.chairs)
+
+
+def _changes(table: Folded) -> list[str]:
+    """The options that differ from the variant that the table started from."""
+    if table.terms is None:
+        return []
+    variant = table.game.variants[table.variant].ruleset
+    return [name for name in table.options if getattr(variant, name) != getattr(table.terms.ruleset, name)]
+
+
+def _view_seat(table: Folded, seat: int, board: dict[str, Any], last: dict[str, Any] | None, connected: bool) -> SeatView:
+    chair = table.chairs[seat]
+    return SeatView(
+        name=chair.name,
+        player=chair.player,
+        level=chair.level,
+        connected=connected,
+        autopilot=chair.autopilot,
+        ready=chair.ready,
+        score=sum(row[seat] for row in table.scores),
+        cards=board["cards"][seat] if table.phase == PLAYING and board else None,
+        last=last,
+        chips=board["chips"][seat] if board else [],
+    )
+
+
+# What a game's `describe` tells beside the board itself: these words of it have a place of their own in a view.
+APART = ("trick", "to_act", "owner", "cards", "chips")
+
+
+def _view_deal(story: Story, table: Folded, observer: int, board: dict[str, Any]) -> DealView:
+    deal, playing = table.deal_now, table.phase == PLAYING
+    return DealView(
+        number=story.number,
+        trick=board["trick"] if board else 0,
+        to_act=board["to_act"] if board and playing else [],
+        owner=board["owner"] if board else None,
+        board={key: value for key, value in board.items() if key not in APART},
+        hand=_view_hand(deal, observer) if deal and observer != SPECTATOR else [],
+        choices=_view_choices(deal, observer) if deal and playing and observer in deal.asked() else [],
+        log=story.seen[observer],
+        over=not playing,
+        result=story.result.seen_by(observer) if story.result else None,
+    )
+
+
+def _view_hand(deal: Deal, seat: int) -> list[CardView]:
+    game, rules = deal.terms.game, records.opened(deal.terms.rules)
+    return [CardView(game.notation.format_card(card), game.telling.name_kind(card, rules)) for card in deal.hand(seat)]
+
+
+def _view_choices(deal: Deal, seat: int) -> list[ChoiceView]:
+    game, rules = deal.terms.game, deal.terms.rules
+    actions = game.new_actions()
+    game.legal_actions(deal.state, rules, seat, actions)
+    observation = records.opened(deal.observation(seat))
+    choices = game.telling.choices(observation, records.opened(rules), records.opened(actions))
+    return [ChoiceView(choice.action, list(choice.needs), choice.kind, list(choice.spells)) for choice in choices]
