@@ -41,9 +41,7 @@ class Deal:
         self.sealed: dict[int, Answer] = {}  # answers that wait for the other seats that were asked together
         game.deal(self.state, terms.rules, setup, order)
         opened = records.opened
-        self.opening = game.telling.tell_deal(
-            opened(self.state), opened(terms.rules), opened(setup), opened(order), self.faces
-        )
+        self.opening = game.telling.tell_deal(opened(self.state), opened(terms.rules), opened(setup), opened(order), self.faces)
 
     def copy(self) -> "Deal":
         """An independent deal in the same situation."""

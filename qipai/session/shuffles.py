@@ -3,7 +3,6 @@
 Cards are written as faces.  Copies of one face from several packs look alike, so after reading they are alike.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
 from qipai.engine import records
