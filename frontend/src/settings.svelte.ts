@@ -3,6 +3,16 @@ import type { Language } from "./words";
 
 export type Sorting = "low" | "high" | "groups";
 
+/** What was last agreed for a game, offered again next time. */
+export interface House {
+  seats: number;
+  variant: string;
+  changes: Record<string, string>;
+  clock: string;
+  bots: string;
+  deals: number;
+}
+
 export interface Preferences {
   language: Language;
   theme: "auto" | "light" | "dark";
@@ -13,6 +23,9 @@ export interface Preferences {
   motion: "auto" | "on" | "off";
   sorting: Sorting;
   name: string;
+  /** the game chosen last */
+  game: string;
+  house: Record<string, House>;
 }
 
 const SHELF = "qipai.settings";
@@ -48,6 +61,8 @@ export const settings: Preferences = $state({
   motion: "auto",
   sorting: "low",
   name: "",
+  game: "",
+  house: {},
   ...remembered(),
 });
 
