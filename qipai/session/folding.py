@@ -22,6 +22,7 @@ GATHERING, PLAYING, BETWEEN, FINISHED, CLOSED = "gathering", "playing", "between
 # Facts of the table; every other fact is the game's.
 OPENED, SEATED, LEFT, RENAMED, AUTOPILOT, READY = "opened", "seated", "left", "renamed", "autopilot", "ready"
 TIMED_OUT, SETTLED, SESSION_OVER, BEGUN_AGAIN, TABLE_CLOSED = "timed_out", "settled", "session_over", "begun_again", "closed"
+RESUMED = "resumed"
 
 
 class Folded:
@@ -184,6 +185,9 @@ class Folded:
     def _timed_out(self, fact: Fact, entry: Entry) -> None:
         self.chairs[fact.public["seat"]].slow += 1
 
+    def _resumed(self, fact: Fact, entry: Entry) -> None:
+        self.asked_at = entry.at
+
     def _shuffled(self, fact: Fact, entry: Entry) -> None:
         self.phase = PLAYING
         self.serial += 1
@@ -225,6 +229,7 @@ _EFFECTS: dict[str, Callable[[Any, Fact, Entry], None]] = {
     AUTOPILOT: Folded._autopilot,
     READY: Folded._ready,
     TIMED_OUT: Folded._timed_out,
+    RESUMED: Folded._resumed,
     SHUFFLED: Folded._shuffled,
     SEALED: Folded._sealed,
     SETTLED: Folded._settled,

@@ -32,6 +32,7 @@ from .folding import (
     PLAYING,
     READY,
     RENAMED,
+    RESUMED,
     SEATED,
     TABLE_CLOSED,
     TIMED_OUT,
@@ -211,6 +212,11 @@ class Session(Folded):
             facts.append(Fact(AUTOPILOT, {"seat": seat, "on": True, "why": "slow"}))
         action = int(self.game.default_action(deal.state, self._terms().rules, seat))
         return facts + self._consequence(seat, Answer(action, None))
+
+    def resume(self) -> list[Fact]:
+        """Nobody looked at the table for a while, or no server ran: the time of the decision in hand begins anew."""
+        self._playing()
+        return [Fact(RESUMED)]
 
     def explain(self, seat: int, cards: Sequence[str]) -> Explanation:
         """What a selection from a seat's hand is, or why it is nothing."""
