@@ -24,7 +24,11 @@ class NotationError(QipaiError):
 
 
 class RulesetError(QipaiError):
-    """A rule set that does not exist or contradicts itself."""
+    """A rule set that does not exist or contradicts itself; `words` is the sentence in each language where there is one."""
+
+    def __init__(self, sentence: str, words: Words | None = None) -> None:
+        super().__init__(sentence)
+        self.words = words
 
 
 class RecordError(QipaiError):

@@ -124,7 +124,7 @@ class Game:
             ruleset = ruleset._replace(**{name: options[name].parse(value)})
         conflict = self.check_ruleset(ruleset)
         if conflict:
-            raise RulesetError(conflict["en"])
+            raise RulesetError(conflict["en"], conflict)
         return ruleset
 
     def changed_options(self, ruleset: Any) -> dict[str, str]:
