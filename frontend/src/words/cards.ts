@@ -31,3 +31,10 @@ export function faceName(face: string): string {
   const rank = face.slice(0, -1);
   return t("card_name", { rank: phrase(`rank_${rank}`) ?? rank, suit: phrase(`suit_${face.at(-1)}`)! });
 }
+
+const PIPS: Record<string, string> = { S: "♠", H: "♥", C: "♣", D: "♦" };
+
+/** A face in a line of text: 10♥. */
+export function faceText(face: string): string {
+  return face === "R" || face === "B" ? faceName(face) : face.slice(0, -1) + PIPS[face.at(-1)!]!;
+}

@@ -268,7 +268,7 @@ export const en = {
   before_first: "The cards are dealt",
   speed: "Speed",
   empty_hand: "no cards",
-  mark_bomb: "bomb",
+  mark_turn: "another kind goes on top",
   mark_trick: "new trick",
   mark_out: "out",
   all_tricks: "All events",

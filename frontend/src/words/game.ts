@@ -1,7 +1,7 @@
 /** A game's own words: names of kinds, lines of the log, the points of the house rules. */
 import type { GameView } from "../protocol";
 import { fill, listed, said, signed, t, type Values, type Words } from ".";
-import { writtenPlay } from "./cards";
+import { faceText, writtenPlay } from "./cards";
 
 export type Fact = Record<string, unknown>;
 
@@ -18,25 +18,32 @@ export function wordsOf(game: GameView): GameWords {
   return game.words as unknown as GameWords;
 }
 
-/** The values of a fact as they are said: plays written out, points with their sign. */
+/** Whose doing a fact is. */
+export function seatOf(fact: Fact): number | undefined {
+  return (fact.seat ?? fact.dealer ?? fact.leader ?? undefined) as number | undefined;
+}
+
+/** The values of a fact as they are said: a play as it is read, cards by their faces, points with their sign. */
 function valuesOf(fact: Fact): Values {
   const values: Values = {};
   for (const [field, value] of Object.entries(fact)) {
-    if (field === "points") values[field] = signed(Number(value));
-    else if (typeof value === "number") values[field] = value;
-    else if (typeof value === "string") values[field] = writtenPlay(value);
-    else if (Array.isArray(value) && value.every((part) => typeof part === "string")) values[field] = listed(value);
+    if (typeof value === "number") values[field] = value;
+    else if (Array.isArray(value) && field === "cards") values[field] = listed(value.map(faceText));
   }
+  if (typeof fact.action === "string") values.cards = writtenPlay(fact.action);
   return values;
 }
 
-/** A line of the log: what happened, to a reader on chair `you`. */
+/** A line of the log: what happened, to a reader on chair `you`; "" for what is not told. */
 export function tell(game: GameView, fact: Fact, names: readonly string[], you: number | null): string {
-  const events = wordsOf(game).events;
-  const event = String(fact.event);
-  const seat = Number(fact.seat);
-  const template = (seat === you && events[`${event}_own`]) || events[event]!;
-  return fill(said(template), { ...valuesOf(fact), name: names[seat] ?? "" });
+  const { events } = wordsOf(game);
+  const event = fact.event === "laid" && fact.lead ? "led" : String(fact.event);
+  const line = (seat: number | undefined, values: Values) => {
+    const words = (seat === you && events[`${event}_own`]) || events[event];
+    return words ? fill(said(words), { ...values, name: names[seat ?? -1] ?? "" }) : "";
+  };
+  if (Array.isArray(fact.points)) return listed(fact.points.map((points, seat) => line(seat, { points: signed(points) })));
+  return line(seatOf(fact), valuesOf(fact));
 }
 
 /** A house rule's value as people call it. */

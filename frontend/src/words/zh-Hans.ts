@@ -255,7 +255,7 @@ export const zhHans = {
   before_first: "发好了牌",
   speed: "快慢",
   empty_hand: "没有牌",
-  mark_bomb: "炸弹",
+  mark_turn: "换牌型压",
   mark_trick: "新一轮",
   mark_out: "出完",
   all_tricks: "全部经过",

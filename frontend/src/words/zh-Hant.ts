@@ -255,7 +255,7 @@ export const zhHant = {
   before_first: "發好了牌",
   speed: "快慢",
   empty_hand: "沒有牌",
-  mark_bomb: "炸彈",
+  mark_turn: "換牌型壓",
   mark_trick: "新一輪",
   mark_out: "出完",
   all_tricks: "全部經過",
