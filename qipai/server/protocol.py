@@ -13,6 +13,7 @@ from qipai.session.views import ClockView, TableView
 
 PROTOCOL = 1
 MAX_MESSAGE = 16 * 1024  # bytes of a message to the server
+PHRASES = ("well_played", "take_your_time", "tea", "another", "thanks", "sorry")  # what may be said at a table
 
 
 class Message(Struct, tag_field="k", forbid_unknown_fields=True):

@@ -1,0 +1,145 @@
+"""What is asked over HTTP: games, rule books, new tables, who I am, records of finished deals."""
+
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from qipai.engine.errors import LANGUAGES, QipaiError, RulesetError
+from qipai.engine.game import Game
+from qipai.engine.options import Option
+from qipai.session import refusal_of
+from qipai.session.chairs import check_name
+
+from . import book
+from .answers import answer
+from .gate import address_of
+from .guests import cookie_header
+from .house import House
+from .protocol import GameView, Me, MyTable, NewTable, Opened, OptionView, VariantView
+from .refusals import Refused
+from .sockets import LONGEST_REASON
+from .tables import now_ms
+
+T = TypeVar("T")
+
+
+class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
+    """POST /api/guests."""
+
+    name: str
+
+
+def house_of(request: Request) -> House:
+    return request.app.state.house
+
+
+async def body_of(request: Request, kind: type[T]) -> T:
+    """The body, in its only form.  Raises `Refused`."""
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refused("bad_message", reason=str(error)[:LONGEST_REASON]) from None
+
+
+async def guest_of(request: Request) -> tuple[str, dict[str, str]]:
+    """The guest, and the header that makes a new one known to their browser."""
+    guest, token = await house_of(request).guests.identify(request)
+    return guest, {"set-cookie": cookie_header(request, token)} if token else {}
+
+
+async def health(request: Request) -> Response:
+    return answer({"ok": True, "tables": len(house_of(request).live)})
+
+
+async def games(request: Request) -> Response:
+    return answer([view_game(game) for game in house_of(request).games.values()], headers={"cache-control": "no-cache"})
+
+
+def view_game(game: Game) -> GameView:
+    """Everything that a page needs to know of a game."""
+    return GameView(
+        name=game.name,
+        titles=dict(game.titles),
+        tagline=dict(game.tagline),
+        seats=list(game.seats),
+        minutes=game.minutes,
+        clockwise=game.clockwise,
+        options=[view_option(option) for option in game.options],
+        variants=[
+            VariantView(name, dict(variant.titles), variant.section, game.changed_options(variant.ruleset))
+            for name, variant in game.variants.items()
+        ],
+        words=dict(game.words),
+    )
+
+
+def view_option(option: Option) -> OptionView:
+    return OptionView(
+        name=option.name,
+        section=option.section,
+        default=option.default,
+        values=list(option.values),
+        least=option.numbers[0] if option.numbers else None,
+        most=option.numbers[-1] if option.numbers else None,
+        title=dict(option.title),
+        sentence=dict(option.sentence),
+        value_words={value: dict(words) for value, words in option.value_words.items()},
+        often=option.often,
+    )
+
+
+async def rules(request: Request) -> Response:
+    """A game's rule book in a language, section by section."""
+    game, language = house_of(request).game(request.path_params["name"]), request.path_params["language"]
+    if language not in LANGUAGES:
+        raise Refused("unknown_language", languages=", ".join(LANGUAGES))
+    return answer(book.sections(book.book_path(game.book, language)), headers={"cache-control": "no-cache"})
+
+
+async def open_table(request: Request) -> Response:
+    wanted = await body_of(request, NewTable)
+    wanted.name = check_name(wanted.name)
+    guest, headers = await guest_of(request)
+    try:
+        row = await house_of(request).open(wanted, guest, address_of(request.scope))
+    except RulesetError as error:
+        raise bad_rules(error) from None
+    return answer(Opened(row.code, f"/t/{row.code}"), 201, headers)
+
+
+def bad_rules(error: RulesetError) -> Refused:
+    refused = Refused("bad_rules", reason=str(error))
+    if error.words:
+        refused.refusal = refused.refusal._replace(text=error.words)
+    return refused
+
+
+async def me(request: Request) -> Response:
+    house = house_of(request)
+    guest, headers = await guest_of(request)
+    mine = []
+    for table in await house.tables_of(guest):
+        session = table.session
+        your_turn = table.seat_of(guest) in session.waiting()
+        mine.append(MyTable(table.row.code, session.game.name, session.phase, your_turn))
+    return answer(Me(await house.guests.name(guest) or "", mine), headers=headers)
+
+
+async def new_guest(request: Request) -> Response:
+    """A token for a program."""
+    wanted = await body_of(request, NewGuest)
+    house = house_of(request)
+    house.guests_of_address.ask(address_of(request.scope), "slow_down")
+    return answer({"token": await house.guests.admit_program(check_name(wanted.name), now_ms())}, 201)
+
+
+def refused_by(error: QipaiError) -> Refused:
+    """The answer to what the session or the engine refuses."""
+    refused = Refused("bad_rules", reason=str(error))
+    refused.refusal = refusal_of(error)
+    return refused
+
+
+__all__: list[Any] = ["games", "health", "me", "new_guest", "open_table", "refused_by", "rules"]

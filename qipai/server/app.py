@@ -1,0 +1,163 @@
+"""The program that serves tables."""
+
+import asyncio
+import gc
+import os
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+# Tables run the plain rules: a compiler would hold the interpreter against everybody.  Before any import of the engine.
+os.environ.setdefault("QIPAI_RULES", "plain")
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route, WebSocketRoute
+
+from qipai.engine import compiling
+from qipai.engine.errors import QipaiError
+from qipai.engine.game import Game
+
+from . import api, pages, sockets
+from .answers import refuse
+from .failures import report_from_loop
+from .gate import Gate, Names
+from .house import House
+from .protocol import MAX_MESSAGE
+from .refusals import Refused
+from .settings import Settings
+from .storage.database import Database
+
+GC_THRESHOLDS = (50_000, 20, 100)  # the usual ones stop thousands of sockets for a fifth of a second
+
+ROUTES = [
+    Route("/api/health", api.health),
+    Route("/api/games", api.games),
+    Route("/api/games/{name}/rules/{language}", api.rules),
+    Route("/api/tables", api.open_table, methods=["POST"]),
+    Route("/api/guests", api.new_guest, methods=["POST"]),
+    Route("/api/me", api.me),
+    WebSocketRoute("/ws/table/{code}", sockets.table_socket),
+    WebSocketRoute("/ws/watch/{code}", sockets.watch_socket),
+    Route("/", pages.page),
+    Route("/t/{path:path}", pages.page),
+    Route("/w/{path:path}", pages.page),
+    Route("/r/{path:path}", pages.page),
+    Route("/rules/{path:path}", pages.page),
+    Route("/{path:path}", pages.static_file),
+]
+
+
+def create_app(
+    data: Path | None,
+    database_url: str | None = None,
+    *,
+    hosts: Sequence[str] = (),
+    origins: Sequence[str] = (),
+    settings: Settings | None = None,
+    games: Mapping[str, Game] | None = None,
+    ready: Callable[[], None] | None = None,
+) -> Starlette:
+    """The application.  `data` is the folder of its log, `database_url` a database to use instead.
+
+    `hosts` are names by which it is reached beside localhost and addresses in figures, `origins` further addresses of its
+    own pages, for a proxy in front.  `ready` is called once it serves.
+    """
+    if compiling.NATIVE:
+        raise QipaiError("Tables are served with the plain rules: start with QIPAI_RULES=plain, or leave it unset.")
+    if games is None:
+        from qipai.games import GAMES
+
+        games = GAMES
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_exception_handler(report_from_loop)
+        database = await asyncio.to_thread(Database.open, data, database_url, full_sync=settings.full_sync)
+        app.state.house = house = House(database, games, settings)
+        house.start()
+        if ready:
+            ready()
+        yield
+        await house.stop()
+
+    return Starlette(
+        routes=ROUTES,
+        lifespan=lifespan,
+        middleware=[Middleware(Gate, names=Names(hosts, origins), requests=settings.limits.requests)],
+        exception_handlers={QipaiError: on_refusal, HTTPException: on_http, Exception: on_failure},
+    )
+
+
+async def on_refusal(request: Request, error: Exception) -> Response:
+    if isinstance(error, Refused):
+        return refuse(error)
+    assert isinstance(error, QipaiError)
+    return refuse(api.refused_by(error))
+
+
+async def on_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return refuse(Refused("unknown_method" if error.status_code == 405 else "unknown_path"))
+
+
+async def on_failure(request: Request, error: Exception) -> Response:
+    return refuse(Refused("broken"))
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    data: Path | None = None,
+    open_browser: bool = True,
+    database_url: str | None = None,
+    origins: Sequence[str] = (),
+    settings: Settings | None = None,
+) -> None:
+    """Serve tables until interrupted."""
+    import uvicorn
+
+    if data is None and database_url is None:
+        from platformdirs import user_data_path
+
+        data = user_data_path("qipai")
+    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::', '::1') else bracketed(host)}:{port}"
+
+    def ready() -> None:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*GC_THRESHOLDS)
+        print(f"qipai: the table is open at {address}", flush=True)
+        if open_browser:
+            import webbrowser
+
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+
+    settings = settings or Settings(compile_rules=True)
+    app = create_app(data, database_url, hosts=[host], origins=origins, settings=settings, ready=ready)
+    config = uvicorn.Config(app, host=host, port=port, **uvicorn_options(proxied=bool(origins)))
+    uvicorn.Server(config).run()
+
+
+def uvicorn_options(*, proxied: bool = False) -> dict[str, Any]:
+    """How uvicorn serves: the cheapest sockets, small messages, no access log, since addresses of links are secrets."""
+    return {
+        "ws": "websockets-sansio",
+        "ws_per_message_deflate": False,
+        "ws_max_size": MAX_MESSAGE,
+        "timeout_keep_alive": 5,
+        "timeout_graceful_shutdown": 3,
+        "access_log": False,
+        "log_level": "warning",
+        "server_header": False,
+        "proxy_headers": proxied,
+    }
+
+
+def bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

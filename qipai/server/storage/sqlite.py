@@ -1,0 +1,70 @@
+"""All that only SQLite needs: a private file, the write-ahead log, writers that say so when they begin."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+from qipai.engine.errors import QipaiError
+
+BUSY_TIMEOUT = 5000  # milliseconds
+NETWORK_FILE_SYSTEMS = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs", "ncpfs"}
+
+
+def prepare_folder(folder: Path) -> None:
+    """The data folder: its owner's alone.  Refuses a network drive, where the write-ahead log loses its locks."""
+    folder.mkdir(parents=True, exist_ok=True)
+    kind = file_system(folder)
+    if kind in NETWORK_FILE_SYSTEMS:
+        raise QipaiError(
+            f"{folder} lies on a network file system ({kind}), where SQLite's write-ahead log is not safe; "
+            f"choose a folder of this machine with --data."
+        )
+    os.chmod(folder, 0o700)
+
+
+def prepare_file(path: Path) -> None:
+    """The database file, made before SQLite opens it, so that it is never readable to others."""
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    os.chmod(path, 0o600)
+
+
+def file_system(folder: Path) -> str:
+    """The type of file system a folder lies on; "" where the system has no such table."""
+    mounts = Path("/proc/self/mountinfo")
+    if not mounts.exists():
+        return ""
+    best, kind = "", ""
+    folder = folder.resolve()
+    for line in mounts.read_text().splitlines():
+        place, _, rest = line.partition(" - ")
+        point = place.split()[4].replace("\\040", " ")
+        if folder.is_relative_to(point) and len(point) >= len(best):
+            best, kind = point, rest.split()[0]
+    return kind
+
+
+def listen(engine: Engine, *, writes: bool, full_sync: bool) -> None:
+    """Set up each connection, and begin a writer's transaction as one: a read that turns into a write fails at once."""
+
+    @event.listens_for(engine, "connect")
+    def connect(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # transactions begin where SQLAlchemy begins them
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
+        if writes:
+            mode = cursor.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+            if mode not in ("wal", "memory"):
+                raise QipaiError(
+                    f"SQLite cannot keep a write-ahead log in this data folder (it offers {mode!r}); choose another with --data."
+                )
+            cursor.execute(f"PRAGMA synchronous = {'FULL' if full_sync else 'NORMAL'}")
+            cursor.execute("PRAGMA foreign_keys = ON")
+        else:
+            cursor.execute("PRAGMA query_only = ON")
+        cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Any) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

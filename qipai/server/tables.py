@@ -1,0 +1,297 @@
+"""A table while somebody looks at it: the fold of its log in memory, who is connected, and the only way to change it.
+
+A change is proposed by the session, stored under the next seq, folded, shown, acknowledged, in this order.
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import Connection as Store
+from sqlalchemy.exc import IntegrityError
+
+from qipai.engine.seats import SPECTATOR
+from qipai.engine.telling import Fact
+from qipai.session import Entry, Session, read_entry, write_entry
+from qipai.session.chairs import PERSON
+from qipai.session.folding import AUTOPILOT, BEGUN_AGAIN, LEFT, SEATED, SETTLED, TABLE_CLOSED
+from qipai.session.log import SCHEMA
+from qipai.session.views import ClockView, TableView
+
+from .connections import Connection, Viewer
+from .driving import Driver
+from .failures import report
+from .protocol import Ev, Presence, Snap
+from .refusals import Refused
+from .storage import rows
+
+if TYPE_CHECKING:
+    from .house import House
+
+RING = 64 * 1024  # characters of past messages kept for a kind of viewer, for those who come back
+TRIES = 8  # to append a change, each after folding what others have written first
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Table:
+    """A live table."""
+
+    def __init__(self, house: "House", row: rows.TableRow, session: Session) -> None:
+        self.house = house
+        self.row = row
+        self.session = session
+        self.connections: set[Connection] = set()
+        self.seen_at = time.monotonic()  # when somebody last looked
+        self.records: list[str] = []  # of this session's finished deals
+        self.settled_at = 0  # when the last deal ended
+        self.away: set[int] = set()  # seats on autopilot because their connection was lost
+        self._answers: dict[tuple[str, str], int] = {}  # stored commands, by guest and id
+        self._lock = asyncio.Lock()
+        self._rings: dict[Viewer, deque[tuple[int, str]]] = {}
+        self._last_at = 0
+        self._presence: list[bool] = []
+        self._host_seen = time.monotonic()
+        self._acting_host = session.host
+        self.driver = Driver(self)
+
+    # -- the log
+
+    def fold(self, event: rows.EventRow) -> Entry:
+        """Fold a stored event, without telling anybody."""
+        entry = read_entry(event.body)
+        self._apply(entry, event.actor)
+        return entry
+
+    def _apply(self, entry: Entry, guest: str) -> None:
+        self.session.apply(entry)
+        self._last_at = entry.at
+        if entry.command:
+            self._answers[guest, entry.command] = entry.seq
+        for fact in entry.facts:
+            if fact.event == SETTLED:
+                self.records.append(record_id(self.row.id, self.session.serial))
+                self.settled_at = entry.at
+            elif fact.event == BEGUN_AGAIN:
+                self.records = []
+            elif fact.event == AUTOPILOT:
+                seat = fact.public["seat"]
+                self.away.discard(seat)
+                if fact.public["on"] and fact.public["why"] == "away":
+                    self.away.add(seat)
+
+    def answered(self, guest: str, command: str) -> int | None:
+        """Under which seq a guest's command is stored, if it is."""
+        return self._answers.get((guest, command))
+
+    @property
+    def busy(self) -> bool:
+        """Is a change on its way?"""
+        return self._lock.locked()
+
+    async def change(
+        self, actor: str, propose: Callable[[], Sequence[Fact]], guest: str = "", command: str = "", name: str = ""
+    ) -> int:
+        """Do what is proposed and return its seq; a command that is stored already gets its first answer.
+
+        `propose` may raise `QipaiError`, and then nothing has changed; it is asked again if somebody else was faster.
+        `name`: what the guest is called from now on.
+        """
+        async with self._lock:
+            for _ in range(TRIES):
+                if command and (guest, command) in self._answers:
+                    return self._answers[guest, command]
+                entry = Entry(self.session.seq + 1, max(now_ms(), self._last_at), actor, command, tuple(propose()))
+                try:
+                    await self._store(entry, guest, name)
+                except IntegrityError:
+                    if not await self._catch_up():
+                        break
+                    continue
+                except Exception as failure:
+                    report("storing a change", failure)
+                    await self._catch_up()  # it may have been stored all the same
+                    if command and (guest, command) in self._answers:
+                        return self._answers[guest, command]
+                    break
+                self._show(entry, guest)
+                return entry.seq
+        raise Refused("not_stored")
+
+    async def _store(self, entry: Entry, guest: str, name: str) -> None:
+        event = rows.EventRow(entry.seq, entry.at, guest, entry.command or None, write_entry(entry), SCHEMA)
+        seats = seats_changed(entry)
+        is_open = not any(fact.event == TABLE_CLOSED for fact in entry.facts)
+
+        def append(connection: Store) -> None:
+            rows.append(connection, self.row.id, event, seats, is_open)
+            if name:
+                rows.remember_guest(connection, guest, name, entry.at)
+
+        await self.house.database.write(append)
+
+    async def look(self) -> None:
+        """Fold and show what other servers have written."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> bool:
+        after = self.session.seq
+        events = await self.house.database.read(lambda connection: rows.read_events(connection, self.row.id, after))
+        for event in events:
+            self._show(read_entry(event.body), event.actor)
+        return bool(events)
+
+    # -- who sees what
+
+    def viewer(self, connection: Connection) -> Viewer:
+        """What kind of view a connection gets: from its credential and its link alone."""
+        if connection.watching:
+            return Viewer(None, False, True)
+        return Viewer(self.seat_of(connection.guest), connection.guest == self.host, False)
+
+    def seat_of(self, guest: str) -> int | None:
+        """The chair of a guest."""
+        for seat, chair in enumerate(self.session.chairs):
+            if chair.guest == guest and chair.player == PERSON and not chair.gone:
+                return seat
+        return None
+
+    def left_behind(self, guest: str, seat: int) -> bool:
+        """Did this guest stand up from this chair in the middle of the deal that is played?"""
+        chairs = self.session.chairs
+        return 0 <= seat < len(chairs) and chairs[seat].gone and chairs[seat].guest == guest
+
+    @property
+    def host(self) -> str:
+        """The guest who is host now: who opened the table, or who stands in while they are away for long."""
+        return self._acting_host
+
+    def connected(self) -> list[bool]:
+        """Which chairs have somebody at the other end; bots always have."""
+        here = {connection.guest for connection in self.connections if not connection.watching}
+        return [chair.player != PERSON or chair.guest in here for chair in self.session.chairs]
+
+    def _view(self, viewer: Viewer, connected: list[bool]) -> TableView:
+        return self.session.view(
+            viewer.seat,
+            table=self.row.id,
+            code="" if viewer.watching else self.row.code,
+            watch=self.row.watch if viewer.host else "",
+            host=viewer.host,
+            records=self.records,
+            next_at=self.driver.next_at(),
+            connected=connected,
+        )
+
+    def _clock(self, viewer: Viewer) -> ClockView | None:
+        return self.session.clock(now_ms(), viewer.seat)
+
+    def _show(self, entry: Entry, guest: str) -> None:
+        """Fold a stored entry and send everybody what they may know of it."""
+        self._apply(entry, guest)
+        self.driver.awake()
+        connected = self.connected()
+        messages: dict[Viewer, str] = {}
+        for connection in list(self.connections):
+            viewer = self.viewer(connection)
+            if viewer not in messages:
+                messages[viewer] = self._event(entry, viewer, connected)
+            connection.send(messages[viewer])
+        for viewer, ring in list(self._rings.items()):
+            if viewer not in messages:
+                # A person who is gone for a moment finds what happened meanwhile; others find the table as it is.
+                if viewer.seat is None or connected[viewer.seat]:
+                    del self._rings[viewer]
+                    continue
+                messages[viewer] = self._event(entry, viewer, connected)
+            ring.append((entry.seq, messages[viewer]))
+            trim(ring)
+
+    def _event(self, entry: Entry, viewer: Viewer, connected: list[bool]) -> str:
+        facts = entry.seen_by(SPECTATOR if viewer.seat is None else viewer.seat)
+        event = Ev(entry.seq, facts, self._view(viewer, connected), self._clock(viewer))
+        return msgspec.json.encode(event).decode()
+
+    def show_all(self, connection: Connection) -> None:
+        """The whole table as a connection may see it."""
+        viewer = self.viewer(connection)
+        connection.tell(Snap(self.session.seq, self._view(viewer, self.connected()), self._clock(viewer)))
+
+    # -- who is here
+
+    def join(self, connection: Connection, since: int | None) -> None:
+        """Begin to show the table to a connection: what it has missed, or all of it."""
+        before = self.connected()
+        self.connections.add(connection)
+        viewer = self.viewer(connection)
+        ring = self._rings.setdefault(viewer, deque())
+        missed = [text for seq, text in ring if since is not None and seq > since]
+        if since is not None and since <= self.session.seq and len(missed) == self.session.seq - since:
+            for text in missed:
+                connection.send(text)
+            connection.tell(Presence(self.connected()))
+        else:
+            self.show_all(connection)
+        self._tell_presence(before)
+        self.driver.awake()
+
+    def leave(self, connection: Connection) -> None:
+        """A connection has ended."""
+        before = self.connected()
+        self.connections.discard(connection)
+        self.seen_at = time.monotonic()
+        self._tell_presence(before)
+        self.driver.awake()
+
+    def _tell_presence(self, before: list[bool]) -> None:
+        now = self.connected()
+        if now != before:
+            self.tell_everyone(Presence(now))
+
+    def tell_everyone(self, message: Any) -> None:
+        """Send a message that is the same for all and is not stored."""
+        text = msgspec.json.encode(message).decode()
+        for connection in list(self.connections):
+            connection.send(text)
+
+    def pass_host(self, guest: str) -> None:
+        """Make a guest host; who gains and who loses it sees the table anew."""
+        before = {connection: self.viewer(connection) for connection in self.connections}
+        self._acting_host = guest
+        for connection, viewer in before.items():
+            if self.viewer(connection) != viewer:
+                self.show_all(connection)
+
+    async def close(self) -> None:
+        """Let go of the table; its log stays."""
+        await self.driver.stop()
+        for connection in list(self.connections):
+            connection.drop(1012, "the server stops")
+
+
+def seats_changed(entry: Entry) -> dict[int, str]:
+    """The guests of chairs that an entry gives to somebody else; "" where nobody with a credential sits."""
+    changed = {}
+    for fact in entry.facts:
+        if fact.event == SEATED:
+            changed[fact.public["seat"]] = fact.hidden.get("guest", "")
+        elif fact.event == LEFT:
+            changed[fact.public["seat"]] = ""
+    return changed
+
+
+def record_id(table: str, serial: int) -> str:
+    """The name of a finished deal's record."""
+    return f"{table}-{serial}"
+
+
+def trim(ring: deque[tuple[int, str]]) -> None:
+    size = sum(len(text) for _, text in ring)
+    while size > RING and len(ring) > 1:
+        size -= len(ring.popleft()[1])
