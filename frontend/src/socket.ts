@@ -1,0 +1,213 @@
+/**
+ * A table's connection: one place that decides when to connect, when to give a socket up, and what to send again.
+ *
+ * It never gives up while the page lives, asks for what it missed by the number of the last change it saw, and sends a
+ * command again until that command has its answer.  Only a refusal of the table itself ends it.
+ */
+import { PROTOCOL, type Act, type Ask, type FromServer, type No, type Ok, type ToServer, type Why } from "./protocol";
+
+type Commands = Extract<ToServer, { id: string }>;
+type Unnamed<Command> = Command extends unknown ? Omit<Command, "id"> : never;
+
+/** A command as the page gives it; the connection adds its id. */
+export type Command = Unnamed<Commands>;
+export type Answer<C extends Command> = C extends Unnamed<Ask> ? Why | No : C extends Unnamed<Act> ? Ok | No : Ok | No;
+
+export type Link = "connecting" | "open" | "lost" | "refused";
+
+export interface Listener {
+  /** A message that answers no command. */
+  message(message: FromServer): void;
+  link(link: Link): void;
+}
+
+/** What the world outside gives; tests bring their own. */
+export interface World {
+  open(address: string): WebSocket;
+  random(): number;
+  after(ms: number, what: () => void): () => void;
+}
+
+const CONNECT_WITHIN = 5_000;
+const PONG_WITHIN = 2_000;
+const LONGEST_WAIT = 30_000;
+const FIRST_WAIT = 400;
+const PING_EVERY = 25_000;
+
+// A connection that is refused is told why with a `no` of no id, and closed with 4000 + the status of such a refusal over HTTP.
+const REFUSED = { from: 4400, below: 4500, passing: 4429 };
+
+/** An id that nobody else will make.  `randomUUID` is missing where the page came over plain http. */
+export function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** How long to wait before the nth try in a row: doubling to half a minute, spread so that a household does not knock at once. */
+export function waitBefore(failures: number, random: number): number {
+  return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures) * (0.5 + random / 2);
+}
+
+export class TableSocket {
+  /** The last change that was seen; 0 before the first. */
+  seq = 0;
+
+  #socket: WebSocket | undefined;
+  #link: Link = "connecting";
+  #failures = 0;
+  #pings = 0;
+  #closed = false;
+  #stopTimer: () => void = () => {};
+  #stopPong: () => void = () => {};
+  #waiting = new Map<string, { message: Commands; answer: (answer: Ok | No | Why) => void }>();
+
+  constructor(
+    readonly path: string,
+    readonly listener: Listener,
+    readonly world: World,
+  ) {
+    this.#connect();
+  }
+
+  /** Sends a command, again after every lost connection, until it is answered. */
+  command<C extends Command>(command: C): Promise<Answer<C>> {
+    const message = { ...command, id: newId() } as Commands;
+    return new Promise((resolve) => {
+      this.#waiting.set(message.id, { message, answer: resolve as (answer: Ok | No | Why) => void });
+      if (this.#link === "open") this.#send(message);
+    });
+  }
+
+  /** The device woke up or found a network: an open socket has to prove that it lives, a lost one is tried at once. */
+  wake(): void {
+    if (this.#closed) return;
+    if (this.#link === "open") this.#ping();
+    else if (this.#link === "lost") {
+      this.#failures = 0;
+      this.#connect();
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#drop();
+  }
+
+  #connect(): void {
+    this.#drop();
+    const since = this.seq ? `?since=${this.seq}` : "";
+    const socket = this.world.open(this.path + since);
+    this.#socket = socket;
+    this.#stopTimer = this.world.after(CONNECT_WITHIN, () => this.#lose());
+    socket.onopen = () => this.#greet(socket);
+    socket.onmessage = ({ data }) => this.#read(JSON.parse(data));
+    socket.onclose = ({ code }) => {
+      if (code >= REFUSED.from && code < REFUSED.below && code !== REFUSED.passing) this.#end();
+      else this.#lose();
+    };
+  }
+
+  #greet(socket: WebSocket): void {
+    this.#stopTimer();
+    socket.send(JSON.stringify({ k: "hello", proto: PROTOCOL, client: "web" } satisfies ToServer));
+    this.#ping();
+  }
+
+  #send(message: ToServer): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #ping(): void {
+    this.#stopPong();
+    this.#send({ k: "ping", n: ++this.#pings });
+    this.#stopPong = this.world.after(PONG_WITHIN, () => this.#lose());
+  }
+
+  #read(message: FromServer): void {
+    switch (message.k) {
+      case "snap":
+        this.seq = message.seq;
+        this.#settle();
+        break;
+      case "ev":
+        if (message.seq <= this.seq) return;
+        if (message.seq !== this.seq + 1) return this.#lose();
+        this.seq = message.seq;
+        this.#settle();
+        break;
+      case "pong":
+        this.#stopPong();
+        this.#settle();
+        this.#stopPong = this.world.after(PING_EVERY, () => this.#ping());
+        break;
+      case "ok":
+      case "why":
+      case "no": {
+        const waiting = this.#waiting.get(message.id);
+        if (!waiting) break;
+        this.#waiting.delete(message.id);
+        return waiting.answer(message);
+      }
+    }
+    this.listener.message(message);
+  }
+
+  /** The server answers: what was not answered before is sent once more. */
+  #settle(): void {
+    if (this.#link === "open") return;
+    this.#failures = 0;
+    this.#turn("open");
+    for (const { message } of this.#waiting.values()) this.#send(message);
+  }
+
+  /** The socket is gone or silent: another one, after a while. */
+  #lose(): void {
+    this.#drop();
+    if (this.#closed) return;
+    this.#turn("lost");
+    this.#stopTimer = this.world.after(waitBefore(this.#failures++, this.world.random()), () => this.#connect());
+  }
+
+  /** The server will have nothing of it: another try would be told the same. */
+  #end(): void {
+    this.#drop();
+    this.#turn("refused");
+  }
+
+  #drop(): void {
+    this.#stopTimer();
+    this.#stopPong();
+    if (!this.#socket) return;
+    this.#socket.onopen = this.#socket.onmessage = this.#socket.onclose = null;
+    this.#socket.close();
+    this.#socket = undefined;
+  }
+
+  #turn(link: Link): void {
+    if (this.#link === link) return;
+    this.#link = link;
+    this.listener.link(link);
+  }
+}
+
+/** The browser's own clock, chance and network. */
+export const browser: World = {
+  open: (address) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}`),
+  random: Math.random,
+  after(ms, what) {
+    const timer = setTimeout(what, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Calls `wake` whenever the page may have slept; returns how to stop. */
+export function onWaking(wake: () => void): () => void {
+  const visible = () => document.visibilityState === "visible" && wake();
+  document.addEventListener("visibilitychange", visible);
+  addEventListener("pageshow", wake);
+  addEventListener("online", wake);
+  return () => {
+    document.removeEventListener("visibilitychange", visible);
+    removeEventListener("pageshow", wake);
+    removeEventListener("online", wake);
+  };
+}

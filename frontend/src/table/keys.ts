@@ -1,0 +1,42 @@
+/** Single keys at the table, and what they mean. */
+
+export type Deed =
+  | "play" | "pass" | "hint" | "sort" | "clear" | "fewer" | "log" | "rules" | "note" | "keys"
+  | { rank: string }
+  | { seat: number };
+
+const DEEDS: Record<string, Deed> = {
+  Enter: "play",
+  Backspace: "fewer",
+  Escape: "clear",
+  p: "pass",
+  h: "hint",
+  s: "sort",
+  l: "log",
+  u: "rules",
+  n: "note",
+  "?": "keys",
+};
+
+/** Always work, also where single keys are switched off. */
+const PLAIN = new Set(["Enter", "Escape", "Backspace"]);
+
+export function deedOf(event: KeyboardEvent, singleKeys: boolean): Deed | undefined {
+  if (event.ctrlKey || event.metaKey || event.isComposing) return undefined;
+  if (event.altKey) {
+    const seat = /^Digit([1-6])$/.exec(event.code);
+    return seat ? { seat: Number(seat[1]) } : undefined;
+  }
+  if (!singleKeys && !PLAIN.has(event.key)) return undefined;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (key in DEEDS) return DEEDS[key];
+  if (/^[2-9]$/.test(key)) return { rank: key };
+  if (key === "0") return { rank: "10" };
+  if (/^[jqkabr]$/.test(key)) return { rank: key.toUpperCase() };
+  return undefined;
+}
+
+/** Does the focused element use keys itself?  Then they are not for the table. */
+export function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input:not([type=radio]):not([type=checkbox]), select, textarea, [contenteditable]") !== null;
+}

@@ -1,0 +1,58 @@
+/** Short synthesised sounds: wood for plays, a small bell for your turn.  Nothing is loaded. */
+import { settings } from "../settings.svelte";
+
+export type Sound = "lay" | "pass" | "bomb" | "turn" | "draw" | "win";
+
+let audio: AudioContext | undefined;
+
+function tone(at: number, frequency: number, seconds: number, loudness: number, type: OscillatorType = "sine"): void {
+  const [wave, volume] = [audio!.createOscillator(), audio!.createGain()];
+  wave.type = type;
+  wave.frequency.setValueAtTime(frequency, at);
+  volume.gain.setValueAtTime(loudness, at);
+  volume.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
+  wave.connect(volume).connect(audio!.destination);
+  wave.start(at);
+  wave.stop(at + seconds);
+}
+
+/** A knock: a breath of noise through a narrow band. */
+function knock(at: number, frequency: number, seconds: number, loudness: number): void {
+  const length = Math.ceil(audio!.sampleRate * seconds);
+  const buffer = audio!.createBuffer(1, length, audio!.sampleRate);
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < length; i++) samples[i] = (Math.random() * 2 - 1) * (1 - i / length) ** 3;
+  const [noise, band, volume] = [audio!.createBufferSource(), audio!.createBiquadFilter(), audio!.createGain()];
+  noise.buffer = buffer;
+  band.type = "bandpass";
+  band.frequency.value = frequency;
+  band.Q.value = 2.5;
+  volume.gain.value = loudness;
+  noise.connect(band).connect(volume).connect(audio!.destination);
+  noise.start(at);
+}
+
+const SOUNDS: Record<Sound, (at: number) => void> = {
+  lay: (at) => knock(at, 1500, 0.07, 0.7),
+  pass: (at) => knock(at, 420, 0.06, 0.4),
+  draw: (at) => knock(at, 3200, 0.04, 0.25),
+  bomb(at) {
+    knock(at, 180, 0.4, 1.4);
+    tone(at, 74, 0.35, 0.3);
+  },
+  turn(at) {
+    tone(at, 1318, 0.5, 0.07);
+    tone(at, 2637, 0.3, 0.03);
+  },
+  win(at) {
+    [784, 988, 1175, 1568].forEach((frequency, i) => tone(at + i * 0.11, frequency, 0.5, 0.06, "triangle"));
+  },
+};
+
+/** Makes a sound where the person asked for sounds, and the browser lets a page be heard. */
+export function sound(name: Sound): void {
+  if (!settings.sound || document.hidden) return;
+  audio ??= new AudioContext();
+  if (audio.state === "suspended") void audio.resume();
+  SOUNDS[name](audio.currentTime + 0.01);
+}
