@@ -139,7 +139,6 @@ def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
         ],
         "lengths": {
             "decisions": {**_mean(tally.lengths.astype(float)), "least": int(tally.lengths.min()), "most": int(tally.lengths.max())},
-            "tricks": _mean(tally.results["tricks"].astype(float)),
         },
         "public_multipliers": {str(int(value)): int(count) / deals for value, count in zip(multipliers, counts, strict=True)},
         "kinds": {
@@ -178,7 +177,7 @@ def print_summary(game: Game, summary: dict[str, Any]) -> None:
     lengths = summary["lengths"]
     console.print(
         f"A deal takes {lengths['decisions']['mean']:.1f} decisions ({lengths['decisions']['least']} to "
-        f"{lengths['decisions']['most']}) in {lengths['tricks']['mean']:.1f} tricks; {summary['void']} deals were void."
+        f"{lengths['decisions']['most']}); {summary['void']} deals were void."
     )
     multipliers = ", ".join(f"×{value} {share:.1%}" for value, share in summary["public_multipliers"].items())
     console.print(f"Public multiplier: {multipliers}.", highlight=False)

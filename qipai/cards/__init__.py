@@ -1,0 +1,1 @@
+"""Packs and their text.  Nothing here knows a game."""

@@ -1,0 +1,112 @@
+"""§9.3  How many jokers lie in which hand, where something is known of it: drawn by exact counting.
+
+A share gives each chair a digit to base 9, black + 3 × red jokers.
+"""
+
+from qipai.engine.compiling import compiled, inlined
+from qipai.engine.shuffling import below
+
+from .jokers import ANY_NUMBER, bare_numbers, joker_bit
+from .leading import may_lead_bare
+from .observation import is_own
+from .state import BLACK, MAX_PLAYERS, PASS, RED
+
+JOKER_NUMBERS = 9  # pairs of none to two black and none to two red jokers
+
+
+@compiled
+def possible_jokers(observation, rules, chair):
+    """What a chair's jokers may be, as a mask of `jokers.py`; 0 for anything."""
+    numbers = int(observation.known_jokers[chair])
+    leads = observation.table == PASS and observation.to_act == chair
+    cards = int(observation.cards[chair])
+    if leads and 0 < cards <= 2 and not may_lead_bare(observation, rules):
+        bare = bare_numbers(cards, rules)
+        if cards == 2 and rules.decks == 1:
+            bare = 0  # both jokers are the double joker
+        numbers = (numbers if numbers else ANY_NUMBER) & ~bare
+    return numbers
+
+
+@inlined
+def is_counted(observation, rules, chair):
+    return not is_own(observation, chair) and possible_jokers(observation, rules, chair) != 0
+
+
+@inlined
+def digit(share, chair):
+    return share // JOKER_NUMBERS**chair % JOKER_NUMBERS
+
+
+@inlined
+def share_black(share, chair):
+    return digit(share, chair) % 3
+
+
+@inlined
+def share_red(share, chair):
+    return digit(share, chair) // 3
+
+
+@compiled
+def draw_share(observation, rules, random):
+    """Draw a share with the right chances."""
+    shares = 1
+    for chair in range(MAX_PLAYERS):
+        if chair < observation.players and is_counted(observation, rules, chair):
+            shares = JOKER_NUMBERS ** (chair + 1)
+    if shares == 1:
+        return 0
+    total = 0
+    for share in range(shares):
+        total += ways(observation, rules, share)
+    chance = below(random, total)
+    for share in range(shares):
+        chance -= ways(observation, rules, share)
+        if chance < 0:
+            return share
+    return 0
+
+
+@compiled
+def ways(observation, rules, share):
+    """In how many ways the unseen jokers can be laid so that the hands get this share.
+
+    At most 108 × 107 × 106 × 105 < 2**31 for all shares together: each joker of two packs is laid in some place.
+    """
+    black = int(observation.unseen[BLACK])
+    red = int(observation.unseen[RED])
+    elsewhere = observation.talon_places - observation.drawn
+    product = 1
+    for chair in range(observation.players):
+        if is_counted(observation, rules, chair):
+            own_black = share_black(share, chair)
+            own_red = share_red(share, chair)
+            if not possible_jokers(observation, rules, chair) & joker_bit(own_black, own_red):
+                return 0
+            product *= choices_of(black, own_black) * choices_of(red, own_red)
+            product *= arrangements(observation.cards[chair], own_black + own_red)
+            black -= own_black
+            red -= own_red
+        elif digit(share, chair) != 0:
+            return 0
+        elif not is_own(observation, chair):
+            elsewhere += observation.cards[chair]
+    return product * arrangements(elsewhere, black + red) if black >= 0 and red >= 0 else 0
+
+
+@inlined
+def choices_of(jokers, chosen):
+    """In how many ways so many of at most two jokers are chosen."""
+    if chosen > jokers:
+        return 0
+    return 2 if jokers == 2 and chosen == 1 else 1
+
+
+@compiled
+def arrangements(places, jokers):
+    """In how many ways so many jokers lie in so many places: 0 if they find no room."""
+    product = 1
+    for joker in range(jokers):
+        product *= max(0, places - joker)
+    return product

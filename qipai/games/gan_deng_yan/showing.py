@@ -1,0 +1,31 @@
+"""The table drawn in text, for people."""
+
+from typing import Any
+
+from qipai.engine import records
+
+from .state import PASS, UNDECIDED
+from .text import format_action, format_hand, format_kinds
+
+
+def show(state: Any, ruleset: Any) -> str:
+    """§9  All that there is, hidden cards too: one line a seat, then the talon and the play to be beaten."""
+    state = records.to_plain(state)
+    lines = []
+    for seat in range(state.players):
+        mark = ">" if seat == state.to_act else " "
+        notes = ["dealer"] if seat == state.dealer else []
+        if seat == state.winner:
+            notes.append("wins")
+        elif state.last[seat] != UNDECIDED:
+            notes.append(format_action(state.last[seat], ruleset))
+        line = f"{mark} seat {seat}  {format_hand(state.hands[seat], ruleset):<24} {', '.join(notes)}"
+        lines.append(line.rstrip())
+    talon = format_kinds(state.talon[state.drawn : state.talon_places], ruleset)
+    lines.append(f"  talon   {state.talon_places - state.drawn}: {talon}")
+    if state.over:
+        lines.append("  over")
+    else:
+        table = "to lead" if state.table == PASS else f"{format_action(state.table, ruleset)} by seat {state.owner}"
+        lines.append(f"  table   {table}   trick {state.trick}")
+    return "\n".join(lines)

@@ -1,0 +1,259 @@
+"""The spelling of cards, hands and actions: `parse_x(format_x(thing)) == thing`.
+
+A play is written as what it represents, low to high, a joker as the rank it stands for and its letter: `8X-9-10`.
+"""
+
+import re
+from collections import Counter
+from typing import Any
+
+from qipai.cards.french import BLACK_JOKER, RED_JOKER, SUITS, Face, format_face, parse_face
+from qipai.engine import records
+from qipai.engine.errors import NotationError
+from qipai.engine.options import pack_ruleset
+from qipai.engine.telling import KIND_BITS, Card, copy_of, kind_of
+
+from . import making
+from .combinations import (
+    BARE,
+    DOUBLE_JOKER,
+    QUAD,
+    RUN_END,
+    SEQUENCE,
+    cards_of,
+    copies_of,
+    joker_count,
+    jokers_of,
+    length_of,
+    pack_action,
+    rank_of,
+    reds_of,
+)
+from .combinations import kind_of as combination_of
+from .dealing import dealt_kind
+from .state import ACTIONS, BLACK, HAND, LOWEST, PASS, RED
+from .variants import Ruleset
+
+RANK_NAMES = dict(enumerate("3 4 5 6 7 8 9 10 J Q K A 2".split(), start=LOWEST))  # §1.2
+RANKS = {name: rank for rank, name in RANK_NAMES.items()}
+JOKER_NAMES = ("X", "B", "R", "JB", "JR")
+PASS_NAME = "pass"
+NO_CARDS = "."
+TOKEN = re.compile(r"(10|[3-9JQKA2])?(JB|JR|X|B|R)?")
+
+
+def rules_record(ruleset: Any) -> Any:
+    """A rule set as compiled functions take it."""
+    return records.opened(pack_ruleset(ruleset)) if isinstance(ruleset, Ruleset) else ruleset
+
+
+# -- cards
+
+
+def joker_kind(name: str, ruleset: Any) -> int:
+    """§1.1, §7.1  With one pack the two jokers are alike."""
+    return RED if name in ("R", "JR") and ruleset.decks == 2 else BLACK
+
+
+def is_red(card: Card) -> bool:
+    """The face of a joker: with one pack the second copy is the red one."""
+    return kind_of(card) == RED or copy_of(card) % len(SUITS) == 1
+
+
+def format_card(card: Card) -> str:
+    """The face of a physical card."""
+    if kind_of(card) >= BLACK:
+        return RED_JOKER if is_red(card) else BLACK_JOKER
+    return format_face(Face(RANK_NAMES[kind_of(card)], SUITS[copy_of(card) % len(SUITS)]))
+
+
+def parse_card(text: str) -> Card:
+    """A card with that face, of the first pack.  A red joker is that of one pack: `card_kind` tells its kind under other rules."""
+    face = parse_face(text)
+    if face is None:
+        raise NotationError(f"{text!r} is no card: a card is a rank and a suit (S H D C) like 10H, or a joker, B or R.")
+    if not face.suit:
+        return BLACK | (face.rank == RED_JOKER) << KIND_BITS
+    return RANKS[face.rank] | SUITS.index(face.suit) << KIND_BITS
+
+
+def card_kind(card: Card, ruleset: Any) -> int:
+    """The kind of a physical card under these rules."""
+    return int(dealt_kind(card, rules_record(ruleset)))
+
+
+def physical(card: Card, ruleset: Any) -> Card:
+    """The card as the rules of this table count it: with one pack both jokers are copies of one kind."""
+    copy = is_red(card) if kind_of(card) >= BLACK and ruleset.decks == 1 else copy_of(card)
+    return card_kind(card, ruleset) | copy << KIND_BITS
+
+
+def kind_name(kind: int, ruleset: Any) -> str:
+    """A kind of card: `10`; a joker is `X` with one pack, `B` or `R` with two."""
+    if kind < BLACK:
+        return RANK_NAMES[kind]
+    if ruleset.decks == 1:
+        return "X"
+    return RED_JOKER if kind == RED else BLACK_JOKER
+
+
+def parse_kind(text: str, ruleset: Any) -> int:
+    name = text.strip().upper()
+    if name in RANKS:
+        return RANKS[name]
+    if name in JOKER_NAMES and not (name == "X" and ruleset.decks == 2):
+        return joker_kind(name, ruleset)
+    jokers = "X for a joker" if ruleset.decks == 1 else "B and R for the jokers"
+    raise NotationError(f"{text!r} is no card here: cards are 3 4 5 6 7 8 9 10 J Q K A 2 and {jokers}.")
+
+
+def split_cards(text: str) -> list[str]:
+    """The words of a list of cards: joined by dashes, commas or spaces."""
+    return [word for word in re.split(r"[-,\s]+", text.strip().upper()) if word]
+
+
+def format_kinds(kinds: list[int], ruleset: Any) -> str:
+    return "-".join(kind_name(kind, ruleset) for kind in kinds) or NO_CARDS
+
+
+def kinds_in(hand: Any) -> list[int]:
+    """The kinds of a hand's cards, low to high."""
+    return [kind for kind, count in enumerate(hand.count) for _ in range(count)]
+
+
+def format_hand(hand: Any, ruleset: Any) -> str:
+    return format_kinds(kinds_in(hand), ruleset)
+
+
+def parse_kinds(text: str, ruleset: Any) -> list[int]:
+    if text.strip() == NO_CARDS:
+        return []
+    return [parse_kind(word, ruleset) for word in split_cards(text)]
+
+
+def hand_of(kinds: list[int]) -> Any:
+    """A hand of these cards, opened."""
+    hand = records.opened(records.new(HAND))
+    for kind in kinds:
+        hand.count[kind] += 1
+    hand.cards = len(kinds)
+    return hand
+
+
+# -- actions
+
+
+def spell(action: int, ruleset: Any) -> list[tuple[str, int]]:
+    """What a play represents, in order, and the kind of the card that does: `("6X", BLACK)`.  Empty for a pass."""
+    kind = combination_of(action)
+    if action == PASS:
+        return []
+    if kind == BARE:
+        jokers = [rank_of(action)] * length_of(action)
+    elif kind == DOUBLE_JOKER:
+        jokers = [BLACK, BLACK if ruleset.decks == 1 else RED]
+    else:
+        return spell_ranks(action, ruleset)
+    return [(kind_name(joker, ruleset), joker) for joker in jokers]
+
+
+def spell_ranks(action: int, ruleset: Any) -> list[tuple[str, int]]:
+    """§3.9  Of equal rank the natural cards come first, then black jokers, then red ones."""
+    jokers = joker_count(action)
+    colours = [BLACK] * (jokers - reds_of(action)) + [RED] * reds_of(action)
+    stands = [(jokers_of(action) >> 4 * place & 15, colour) for place, colour in enumerate(colours)]
+    written = []
+    for rank in range(rank_of(action), rank_of(action) + length_of(action)):
+        here = [colour for stood, colour in stands if stood == rank]
+        name = RANK_NAMES[rank]
+        written += [(name, rank)] * (copies_of(combination_of(action)) - len(here))
+        written += [(name + kind_name(colour, ruleset), colour) for colour in here]
+    return written
+
+
+def format_action(action: int, ruleset: Any) -> str:
+    return "-".join(name for name, _ in spell(int(action), ruleset)) or PASS_NAME
+
+
+def parse_action(text: str, ruleset: Any) -> int:
+    """The action with that text, in any order of its cards.
+
+    Jokers whose ranks are not named (`6-X`) are accepted where the cards have one reading only.
+    """
+    if text.strip().lower() == PASS_NAME:
+        return PASS
+    naturals: list[int] = []
+    stands: list[tuple[int, int]] = []  # rank and joker
+    free: list[int] = []
+    for word in split_cards(text):
+        token = TOKEN.fullmatch(word)
+        if token is None or not word:
+            raise unreadable(text, f"{word!r} is no card")
+        rank, joker = token.groups()
+        if word in RANKS:
+            naturals.append(RANKS[word])
+        elif rank and joker:
+            stands.append((RANKS[rank], parse_kind(joker, ruleset)))
+        else:
+            free.append(parse_kind(word, ruleset))
+    if free:
+        return parse_unnamed(text, naturals, stands, free, ruleset)
+    return named_action(text, naturals, stands)
+
+
+def named_action(text: str, naturals: list[int], stands: list[tuple[int, int]]) -> int:
+    """The action in which every card's rank is named."""
+    if not naturals:
+        raise unreadable(text, "a play has at least one natural card, or is both jokers")
+    ranks = Counter(naturals + [rank for rank, _ in stands])
+    copies = ranks[min(ranks)]
+    low, length = min(ranks), len(ranks)
+    if len(stands) > 4 or any(count != copies for count in ranks.values()):
+        raise unreadable(text, "these cards are no combination")
+    if length == 1:
+        kind = copies
+        readable = copies <= QUAD
+    else:
+        kind = copies - 1 + SEQUENCE
+        readable = copies <= 3 and max(ranks) == low + length - 1 <= RUN_END
+    if not readable:
+        raise unreadable(text, "these cards are no combination")
+    jokers = 0
+    for place, rank in enumerate(sorted(rank for rank, _ in stands)):
+        jokers |= rank << 4 * place
+    return pack_action(kind, low, length, jokers, sum(joker == RED for _, joker in stands))
+
+
+def parse_unnamed(text: str, naturals: list[int], stands: list[tuple[int, int]], free: list[int], ruleset: Any) -> int:
+    """§3.9  The action of cards whose jokers are not all named: the double joker, bare jokers, or the only reading."""
+    jokers = sorted(free)
+    if not naturals and not stands:
+        if jokers == [BLACK, RED] or (ruleset.decks == 1 and len(jokers) == 2):
+            return pack_action(DOUBLE_JOKER, 0, 1, 0, 0)
+        if len(jokers) == 1 or jokers[0] == jokers[1:][-1] and len(jokers) == 2:
+            return pack_action(BARE, jokers[0], len(jokers), 0, 0)
+        raise unreadable(text, "these jokers are no play")
+    if stands:
+        raise unreadable(text, "name the rank of every joker, or of none")
+    found = readings(naturals + jokers, ruleset)
+    if not found:
+        raise unreadable(text, "these cards are no combination")
+    if len(found) > 1:
+        several = " or ".join(format_action(action, ruleset) for action in found)
+        raise NotationError(f"{text!r} can be read in more than one way: say {several}.")
+    return found[0]
+
+
+def readings(kinds: list[int], ruleset: Any) -> list[int]:
+    """§3.9  Every combination that is all of these cards."""
+    actions = records.opened(records.new(ACTIONS))
+    making.make_everything(hand_of(kinds), rules_record(ruleset), actions)
+    made = [int(action) for action in actions.list[: int(actions.count)]]
+    return [action for action in made if cards_of(action) == len(kinds)]
+
+
+def unreadable(text: str, why: str) -> NotationError:
+    return NotationError(
+        f"{text!r} is no action: {why}.  A play is written low to high like 4-4-5-5, a joker as the card it stands for"
+        " like 6-6X; other actions are the double joker X-X (with two packs B-R), bare jokers, and pass."
+    )
