@@ -35,22 +35,21 @@ def _twin(dtype: np.dtype) -> type[Plain]:
     return type("Plain", (Plain,), {"__slots__": dtype.names, "dtype": dtype})
 
 
-@functools.lru_cache(None)
-def _inner(dtype: np.dtype) -> np.dtype:
-    """The type of one element of a nested array."""
-    base, shape = dtype.subdtype  # type: ignore[misc]
-    return base if len(shape) == 1 else np.dtype((base, shape[1:]))
-
-
 def _load(value: Any, dtype: np.dtype) -> Any:
     if dtype.subdtype is not None:
-        return [_load(item, _inner(dtype)) for item in value]
+        base = dtype.subdtype[0]
+        return value.tolist() if base.names is None else [_load(item, base) for item in value]
     if dtype.names is None:
         return int(value)
     twin = _twin(dtype)()
     for name in dtype.names:
         setattr(twin, name, _load(value[name], dtype[name]))
     return twin
+
+
+@functools.lru_cache(None)
+def _zeros(dtype: np.dtype) -> Any:
+    return _load(np.zeros((), dtype), dtype)
 
 
 def _values(value: Any) -> Any:
@@ -74,7 +73,7 @@ def _clone(value: Any) -> Any:
 
 def new(dtype: np.dtype) -> Record:
     """A record of zeros in the way that rules run here."""
-    return np.zeros(1, dtype) if NATIVE else _load(np.zeros((), dtype), dtype)
+    return np.zeros(1, dtype) if NATIVE else _clone(_zeros(dtype))
 
 
 def opened(record: Record) -> Any:
