@@ -67,6 +67,10 @@ def accepts(observation, rules, state):
     return rules_of_the_game(observation[0], rules[0], state[0])
 
 
+def play_kind(action):
+    return rules_of_the_game(action)
+
+
 def first_setup(rules, players, setup):
     rules_of_the_game(rules[0], players, setup[0])
 

@@ -25,7 +25,7 @@ def describe(observation: Any, rules: Any) -> dict[str, Any]:
     return {
         "players": players,
         "dealer": seat_at(observation, observation.dealer),
-        "to_act": seat_at(observation, observation.to_act),
+        "to_act": [] if observation.to_act == NOBODY else [seat_at(observation, observation.to_act)],
         "owner": seat_at(observation, observation.owner),
         "winner": seat_at(observation, observation.winner),
         "over": bool(observation.over),

@@ -151,7 +151,7 @@ def end_trick(state, rules):
 def announce(state, rules, seat):
     """§7.9  After playing or drawing; who has drawn beyond the number is not announced any more."""
     cards = state.hands[seat].cards
-    state.announced[seat] = 0 < cards <= rules.announce_at
+    state.announced[seat] = 1 if 0 < cards <= rules.announce_at else 0
 
 
 @inlined

@@ -23,9 +23,7 @@ from qipai.engine.errors import NotationError, RulesetError
 from qipai.engine.records import Record
 from qipai.engine.seats import NOBODY
 
-from .combinations import cards_of
 from .dealing import HAND_SIZE, clear, first_setup
-from .leading import may_lead_bare
 from .state import MAX_CARDS, MAX_PLAYERS, PASS, SETUP, STATE, UNDECIDED
 from .text import (
     NO_CARDS,
@@ -133,7 +131,7 @@ def take_ruleset(parts: dict[str, str]) -> Ruleset:
             ruleset = ruleset._replace(**{option.name: option.parse(parts.pop(option.name))})
     conflict = check_ruleset(ruleset)
     if conflict:
-        raise RulesetError(conflict["en"])
+        raise RulesetError(conflict["en"], conflict)
     return ruleset
 
 

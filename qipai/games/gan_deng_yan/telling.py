@@ -55,7 +55,7 @@ def tell(
 ) -> list[Fact]:
     """§5  One action and all that follows from it, in order."""
     if action == PASS:
-        facts = [Fact("passed", {"seat": seat})]
+        facts = [Fact("passed", {"seat": seat, "action": format_action(action, rules)})]
         owner = int(before.owner)
     else:
         facts = tell_play(before, state, rules, seat, action, faces, chosen)
@@ -85,7 +85,7 @@ def tell_play(
             {
                 "seat": seat,
                 "cards": faces_of(laid),
-                "play": format_action(action, rules),
+                "action": format_action(action, rules),
                 "spells": [name for name, _ in spelled],
                 "kind": KIND_NAMES[kind_of(action)],
                 "lead": bool(before.table == PASS),

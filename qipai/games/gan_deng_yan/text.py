@@ -230,7 +230,7 @@ def parse_unnamed(text: str, naturals: list[int], stands: list[tuple[int, int]],
     if not naturals and not stands:
         if jokers == [BLACK, RED] or (ruleset.decks == 1 and len(jokers) == 2):
             return pack_action(DOUBLE_JOKER, 0, 1, 0, 0)
-        if len(jokers) == 1 or jokers[0] == jokers[1:][-1] and len(jokers) == 2:
+        if len(jokers) == 1 or (jokers[0] == jokers[1:][-1] and len(jokers) == 2):
             return pack_action(BARE, jokers[0], len(jokers), 0, 0)
         raise unreadable(text, "these jokers are no play")
     if stands:

@@ -15,6 +15,7 @@ from .shares import draw_share, is_counted, possible_jokers, share_black, share_
 from .state import BLACK, KINDS, MAX_CARDS, RED
 from .talon import give
 
+
 @compiled
 def accepts(observation, rules, state):
     """§9  Could this be the state?"""
