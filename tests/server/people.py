@@ -1,0 +1,167 @@
+"""Who sits at a table in these tests: guests with a token or a cookie, and a socket that remembers all it was sent."""
+
+import asyncio
+import itertools
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+PATIENCE = 30.0
+
+numbers = itertools.count(1)
+
+
+class Guest:
+    """Somebody with a credential."""
+
+    def __init__(self, port: int, token: str) -> None:
+        self.port = port
+        self.headers = {"authorization": f"Bearer {token}"}
+
+    @classmethod
+    async def new(cls, port: int, name: str = "Ann") -> "Guest":
+        async with httpx.AsyncClient() as client:
+            answer = await client.post(f"http://127.0.0.1:{port}/api/guests", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        return cls(port, answer.json()["token"])
+
+    async def ask(self, path: str) -> httpx.Response:
+        async with httpx.AsyncClient() as client:
+            return await client.get(f"http://127.0.0.1:{self.port}{path}", headers=self.headers)
+
+    async def open(self, **wanted: Any) -> str:
+        """Open a table; its code."""
+        wanted = {"game": "gan_deng_yan", "seats": 4, "name": "Ann", "clock": "none", **wanted}
+        async with httpx.AsyncClient() as client:
+            answer = await client.post(f"http://127.0.0.1:{self.port}/api/tables", headers=self.headers, json=wanted)
+        assert answer.status_code == 201, answer.text
+        return answer.json()["code"]
+
+    async def visit(self, code: str, since: int | None = None, watching: bool = False) -> "Visitor":
+        """Come to a table."""
+        query = "" if since is None else f"?since={since}"
+        path = f"ws://127.0.0.1:{self.port}/ws/{'watch' if watching else 'table'}/{code}{query}"
+        socket = await connect(path, additional_headers=self.headers, max_queue=None, compression=None, ping_interval=None)
+        visitor = Visitor(socket)
+        await visitor.send(k="hello", proto=1)
+        return visitor
+
+
+class Visitor:
+    """A socket at a table.  Everything that came is in `heard`, as it came."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[str] = []
+        self.seq = 0
+        self.view: dict[str, Any] = {}
+        self.clock: dict[str, Any] | None = None
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.refusals: list[dict[str, Any]] = []  # without an id
+        self.closed: tuple[int, str] | None = None
+        self._news = asyncio.Condition()
+        self._listener = asyncio.create_task(self._listen())
+
+    async def _listen(self) -> None:
+        with suppress(ConnectionClosed):
+            async for text in self.socket:
+                assert isinstance(text, str)
+                self.heard.append(text)
+                self._hear(json.loads(text))
+                async with self._news:
+                    self._news.notify_all()
+        self.closed = (self.socket.close_code or 1006, self.socket.close_reason or "")
+        async with self._news:
+            self._news.notify_all()
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        match message["k"]:
+            case "snap":
+                self.seq, self.view, self.clock = message["seq"], message["table"], message["clock"]
+            case "ev":
+                assert message["seq"] == self.seq + 1, f"{message['seq']} came after {self.seq}"
+                self.seq, self.view, self.clock = message["seq"], message["table"], message["clock"]
+            case "presence":
+                for seat, connected in zip(self.view["seats"], message["connected"], strict=True):
+                    seat["connected"] = connected
+            case "ok" | "no" | "why" if message["id"]:
+                self.answers[message["id"]] = message
+            case "no":
+                self.refusals.append(message)
+
+    async def until(self, true: Callable[["Visitor"], Any]) -> "Visitor":
+        """Wait until something is so, of the view or of what was heard."""
+        async with self._news:
+            await asyncio.wait_for(self._news.wait_for(lambda: self.closed or (self.view and true(self))), PATIENCE)
+        assert self.view and true(self), f"the connection ended with {self.closed}"
+        return self
+
+    async def until_closed(self) -> tuple[int, str]:
+        async with self._news:
+            await asyncio.wait_for(self._news.wait_for(lambda: self.closed), PATIENCE)
+        assert self.closed
+        return self.closed
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def send_raw(self, text: str | bytes) -> None:
+        await self.socket.send(text)
+
+    async def do(self, k: str, **fields: Any) -> dict[str, Any]:
+        """Send a command and return its answer."""
+        id = fields.pop("id", None) or f"c{next(numbers)}"
+        self.answers.pop(id, None)
+        await self.send(k=k, id=id, **fields)
+        await self.until(lambda self: id in self.answers)
+        return self.answers[id]
+
+    async def refused(self) -> dict[str, Any]:
+        """The next refusal without an id."""
+        await self.until(lambda self: self.refusals)
+        return self.refusals.pop(0)
+
+    # -- playing
+
+    @property
+    def choices(self) -> list[dict[str, Any]]:
+        return self.view["deal"]["choices"] if self.view.get("deal") else []
+
+    @property
+    def hand(self) -> list[str]:
+        return [card["face"] for card in self.view["deal"]["hand"]]
+
+    async def act(self, choice: int = 0, **fields: Any) -> dict[str, Any]:
+        """Play the choice of this number, the cheapest first."""
+        return await self.do("act", at=self.seq, action=self.choices[choice]["action"], **fields)
+
+    async def play(self, until: Callable[["Visitor"], Any] = lambda self: self.view["phase"] == "finished") -> None:
+        """Play the cheapest choice whenever asked, and be ready for every next deal, until something is so."""
+        while True:
+            await self.until(
+                lambda self: until(self) or self.choices or (self.view["phase"] == "between" and not self.own["ready"])
+            )
+            if until(self):
+                return
+            if self.choices:
+                await self.act()
+            else:
+                await self.do("ready")
+
+    @property
+    def own(self) -> dict[str, Any]:
+        return self.view["seats"][self.view["you"]]
+
+    async def leave(self) -> None:
+        await self.socket.close()
+        await self._listener
+
+    async def vanish(self) -> None:
+        """Lose the connection without a word."""
+        self.socket.transport.abort()
+        await self._listener
