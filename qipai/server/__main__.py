@@ -1,14 +1,16 @@
 """`python -m qipai.server`: the server alone, without a browser."""
 
 import argparse
+import os
 from pathlib import Path
-
-from qipai.engine.errors import QipaiError
-
-from .app import serve
 
 
 def main() -> None:
+    os.environ["QIPAI_RULES"] = "plain"  # before any import of the engine
+    from qipai.engine.errors import QipaiError
+
+    from .app import serve
+
     parser = argparse.ArgumentParser(prog="python -m qipai.server", description=__doc__)
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
     parser.add_argument("--port", type=int, default=8000)

@@ -2,14 +2,10 @@
 
 import asyncio
 import gc
-import os
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
-
-# Tables run the plain rules: a compiler would hold the interpreter against everybody.  Before any import of the engine.
-os.environ.setdefault("QIPAI_RULES", "plain")
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -67,8 +63,8 @@ def create_app(
     `hosts` are names by which it is reached beside localhost and addresses in figures, `origins` further addresses of its
     own pages, for a proxy in front.  `ready` is called once it serves.
     """
-    if compiling.NATIVE:
-        raise QipaiError("Tables are served with the plain rules: start with QIPAI_RULES=plain, or leave it unset.")
+    if compiling.NATIVE:  # a compiler would hold the interpreter against every table
+        raise QipaiError("Tables are served with the plain rules: start with QIPAI_RULES=plain.")
     if games is None:
         from qipai.games import GAMES
 

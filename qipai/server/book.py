@@ -3,11 +3,12 @@
 import functools
 import re
 from pathlib import Path
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from .protocol import Section
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 NUMBER = re.compile(r"(\d+(?:\.\d+)?)\s+(.*)")
 RANK = r"(?:10|[2-9JQKA]X?|[XBR])"
@@ -23,8 +24,10 @@ def book_path(book: Path, language: str) -> Path:
 @functools.lru_cache(32)
 def sections(path: Path) -> list[Section]:
     """The book's sections in order: the opening first, then one for each numbered heading."""
+    from markdown_it import MarkdownIt  # nobody waits for it before the first page
+
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    found: list[tuple[str, str, list[Token]]] = []
+    found: list[tuple[str, str, list["Token"]]] = []
     tokens = markdown.parse(path.read_text(encoding="utf-8"))
     for i, token in enumerate(tokens):
         if token.type == "heading_open":
@@ -38,7 +41,7 @@ def sections(path: Path) -> list[Section]:
     return [Section(number, title, link(render(mark(body), markdown.options, {}))) for number, title, body in found]
 
 
-def mark(tokens: list[Token]) -> list[Token]:
+def mark(tokens: list["Token"]) -> list["Token"]:
     """Tell examples in cards from other code, so that a page can draw them."""
     for token in tokens:
         for child in token.children or ():

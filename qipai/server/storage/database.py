@@ -12,18 +12,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, inspect, select, table
-from sqlalchemy import column as named
+from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, create_engine, insert, inspect, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import IntegrityError
 
 from qipai.engine.errors import QipaiError
 
 from . import sqlite
-from .schema import REVISION
+from .schema import REVISION, metadata
 
 FILE = "tables.sqlite3"
 GROUP = 256  # changes of one commit, at most
+
+# As Alembic keeps it.
+VERSIONS = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
 
 T = TypeVar("T")
 
@@ -134,16 +136,17 @@ def resolve(pairs: list[tuple["asyncio.Future[Any]", Any]]) -> None:
 
 
 def migrate(engine: Engine) -> None:
-    """Bring the schema up to date.  Alembic is loaded only when there is something to do."""
+    """Make the schema, or bring it up to date.  Alembic takes half a second to load, so only a change calls it."""
     with engine.begin() as connection:
-        if inspect(connection).has_table("alembic_version"):
-            versions = table("alembic_version", named("version_num"))
-            if connection.execute(select(versions.c.version_num)).scalar() == REVISION:
-                return
-        from alembic import command
-        from alembic.config import Config
+        if not inspect(connection).has_table(VERSIONS.name):
+            metadata.create_all(connection)
+            VERSIONS.create(connection)
+            connection.execute(insert(VERSIONS).values(version_num=REVISION))
+        elif connection.execute(select(VERSIONS.c.version_num)).scalar() != REVISION:
+            from alembic import command
+            from alembic.config import Config
 
-        config = Config()
-        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+            config = Config()
+            config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
