@@ -226,6 +226,13 @@ class Session(Folded):
         observation, rules = records.opened(deal.observation(seat)), records.opened(self._terms().rules)
         return self.game.telling.explain(observation, rules, seat, found)
 
+    def advise(self, seat: int, bot: Any) -> str:
+        """What a bot would decide on a seat, from what that seat may know: the text of an action."""
+        deal, terms = self._playing(), self._terms()
+        legal = self.game.new_actions()
+        self.game.legal_actions(deal.state, terms.rules, seat, legal)
+        return self.game.notation.format_action(int(bot.act(deal.observation(seat), legal, None)), terms.ruleset)
+
     def default_action(self, seat: int) -> str:
         """What the clock would play for a seat: the text of an action."""
         deal, terms = self._playing(), self._terms()

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from qipai.engine import records
+from qipai.engine.records import Record, opened
+from qipai.engine.game import read_buffer
 from qipai.engine.seats import SPECTATOR
 
 from .deal import Deal
@@ -11,10 +12,13 @@ from .folding import PLAYING, Folded
 from .story import Story
 from .views import CardView, ChoiceView, DealView, SeatView, TableView
 
+APART = ("trick", "to_act", "owner", "seats")  # what `describe` tells of every game: it has its own place in a view
+
 
 def view_table(
     table: Folded,
     seat: int | None,
+    /,
     *,
     code: str = "",
     watch: str = "",
@@ -26,7 +30,8 @@ def view_table(
 ) -> TableView:
     """What a chair sees of a table; `Session.view` says what the server adds."""
     observer = SPECTATOR if seat is None else seat
-    board = describe(table.deal_now, observer) if table.deal_now else {}
+    observation = table.deal_now.observation(observer) if table.deal_now else None
+    board = describe(table.deal_now, observation) if table.deal_now else {}
     seats = [
         _view_seat(table, place, board, last, connected[place] if connected else True)
         for place, last in enumerate(_lasts(table, observer))
@@ -47,16 +52,15 @@ def view_table(
         seats=seats,
         scores=table.scores,
         winners=table.winners,
-        deal=_view_deal(table.story, table, observer, board) if table.story else None,
+        deal=_view_deal(table.story, table, observer, observation, board) if table.story else None,
         records=list(records),
         next_at=next_at,
     )
 
 
-def describe(deal: Deal, observer: int) -> dict[str, Any]:
-    """The board as the game describes it to an observer."""
-    observation = records.opened(deal.observation(observer))
-    return deal.terms.game.telling.describe(observation, records.opened(deal.terms.rules))
+def describe(deal: Deal, observation: Record) -> dict[str, Any]:
+    """The board as the game describes it from an observation."""
+    return deal.terms.game.telling.describe(opened(observation), opened(deal.terms.rules))
 
 
 def _lasts(table: Folded, observer: int) -> list[dict[str, Any] | None]:
@@ -81,17 +85,13 @@ def _view_seat(table: Folded, seat: int, board: dict[str, Any], last: dict[str, 
         autopilot=chair.autopilot,
         ready=chair.ready,
         score=sum(row[seat] for row in table.scores),
-        cards=board["cards"][seat] if table.phase == PLAYING and board else None,
+        cards=board["seats"][seat]["cards"] if board and table.phase == PLAYING else None,
         last=last,
-        chips=board["chips"][seat] if board else [],
+        chips=board["seats"][seat]["chips"] if board else [],
     )
 
 
-# What a game's `describe` tells beside the board itself: these words of it have a place of their own in a view.
-APART = ("trick", "to_act", "owner", "cards", "chips")
-
-
-def _view_deal(story: Story, table: Folded, observer: int, board: dict[str, Any]) -> DealView:
+def _view_deal(story: Story, table: Folded, observer: int, observation: Record, board: dict[str, Any]) -> DealView:
     deal, playing = table.deal_now, table.phase == PLAYING
     return DealView(
         number=story.number,
@@ -100,7 +100,7 @@ def _view_deal(story: Story, table: Folded, observer: int, board: dict[str, Any]
         owner=board["owner"] if board else None,
         board={key: value for key, value in board.items() if key not in APART},
         hand=_view_hand(deal, observer) if deal and observer != SPECTATOR else [],
-        choices=_view_choices(deal, observer) if deal and playing and observer in deal.asked() else [],
+        choices=_view_choices(deal, observer, observation) if deal and playing and observer in deal.asked() else [],
         log=story.seen[observer],
         over=not playing,
         result=story.result.seen_by(observer) if story.result else None,
@@ -108,14 +108,14 @@ def _view_deal(story: Story, table: Folded, observer: int, board: dict[str, Any]
 
 
 def _view_hand(deal: Deal, seat: int) -> list[CardView]:
-    game, rules = deal.terms.game, records.opened(deal.terms.rules)
+    game, rules = deal.terms.game, opened(deal.terms.rules)
     return [CardView(game.notation.format_card(card), game.telling.name_kind(card, rules)) for card in deal.hand(seat)]
 
 
-def _view_choices(deal: Deal, seat: int) -> list[ChoiceView]:
+def _view_choices(deal: Deal, seat: int, observation: Record) -> list[ChoiceView]:
     game, rules = deal.terms.game, deal.terms.rules
-    actions = game.new_actions()
-    game.legal_actions(deal.state, rules, seat, actions)
-    observation = records.opened(deal.observation(seat))
-    choices = game.telling.choices(observation, records.opened(rules), records.opened(actions))
-    return [ChoiceView(choice.action, list(choice.needs), choice.kind, list(choice.spells)) for choice in choices]
+    legal = game.legal(deal.state, rules, seat)
+    return [
+        ChoiceView(choice.action, list(choice.needs), choice.kind, list(choice.spells))
+        for choice in game.telling.choices(opened(observation), opened(rules), legal)
+    ]
