@@ -19,7 +19,8 @@ def examples(
     """
     run_rules("plain")
     from qipai.engine.examples import run_examples
+    from qipai.games import find_game
 
-    _, failed = run_examples(files, typer.echo)
+    _, failed = run_examples(files, typer.echo, find_game)
     if failed:
         raise typer.Exit(1)

@@ -24,7 +24,7 @@ from .errors import Refusal, RulesetError, Words
 from .options import Option, Variant, pack_ruleset
 from .records import Record
 from .seats import NOBODY
-from .telling import Card, Choice, Explanation, Faces, Fact
+from .telling import Card, Choice, Explanation, Fact
 
 Action = int
 
@@ -108,6 +108,7 @@ class Game:
     book: Path  # RULES.md; RULES.zh-Hans.md and RULES.zh-Hant.md lie beside it
     clockwise: bool = False  # where the next seat sits: to the right unless clockwise
     zero_sum: Callable[[Any], bool] = field(default=lambda ruleset: True)
+    examples: Mapping[str, Any] = field(default_factory=dict)  # kinds of `engine.examples.Asked` situations by name
     teams: Callable[..., tuple[int, ...]] = field(default=lambda ruleset, players: tuple(range(players)))
 
     # -- rule sets

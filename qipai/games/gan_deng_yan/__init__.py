@@ -8,17 +8,20 @@ from qipai.engine.game import Game, Notation, Rules, Telling
 
 from . import words
 from .board import choices, describe, name_kind
+from .cards import format_card, parse_card
 from .combinations import KIND_NAMES, kind_of
 from .dealing import deal, first_setup, next_setup, pack
+from .examples import EXAMPLES
 from .explaining import explain, why_not
 from .observation import observe
 from .play import apply_action, default_action, is_legal, is_over, legal_actions, may_act, pending, to_act
-from .position import format_position, parse_position
+from .position import format_position
+from .position_reader import parse_position
 from .scoring import returns
 from .showing import show
 from .state import MAX_ACTIONS, MAX_PLAYERS, OBSERVATION, ORDER, RESULT, SETUP, STATE
 from .telling import tell, tell_deal, tell_result
-from .text import format_action, format_card, parse_action, parse_card
+from .text import format_action, parse_action
 from .variants import OPTIONS, VARIANTS, Ruleset, check_ruleset
 from .worlds import accepts, sample_world
 
@@ -107,4 +110,5 @@ GAN_DENG_YAN = Game(
     },
     book=Path(__file__).with_name("RULES.md"),
     zero_sum=is_zero_sum,
+    examples=EXAMPLES,
 )

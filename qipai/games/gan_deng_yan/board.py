@@ -6,13 +6,14 @@ from typing import Any
 from qipai.engine.seats import NOBODY
 from qipai.engine.telling import Card, Choice
 
+from .cards import card_kind, kind_name
 from .combinations import KIND_NAMES, cards_of, joker_count, kind_of, length_of, rank_of
 from .following import level_of
 from .observation import seat_of
 from .scoring import public_multiplier
 from .state import PASS, TWO
 from .talon import talon_left
-from .text import card_kind, format_action, kind_name, spell
+from .text import format_action, spell
 from .variants import NO_MULTIPLIERS
 
 FEW_CARDS = 2  # so few left are shown at every table: they can be counted anyway (§9.1)

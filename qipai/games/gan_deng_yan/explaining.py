@@ -12,6 +12,7 @@ from qipai.engine.errors import Refusal
 from qipai.engine.telling import Card, Explanation
 
 from . import words
+from .cards import card_kind, format_kinds, kinds_in
 from .combinations import (
     BARE,
     DOUBLE_SEQUENCE,
@@ -32,7 +33,7 @@ from .leading import may_lead_bare
 from .observation import observe, seat_of
 from .play import is_legal
 from .state import BLACK, LOWEST, OBSERVATION, PASS, TWO
-from .text import card_kind, format_action, format_kinds, kinds_in, readings, spell
+from .text import format_action, readings, spell
 from .variants import ANY_HIGHER, WIN, Ruleset
 
 MOST_EQUAL = 4  # §3.10

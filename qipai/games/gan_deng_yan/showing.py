@@ -4,8 +4,9 @@ from typing import Any
 
 from qipai.engine import records
 
+from .cards import format_hand, format_kinds
 from .state import PASS, UNDECIDED
-from .text import format_action, format_hand, format_kinds
+from .text import format_action
 
 
 def show(state: Any, ruleset: Any) -> str:

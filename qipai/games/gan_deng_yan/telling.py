@@ -7,10 +7,11 @@ from qipai.engine.seats import NOBODY
 from qipai.engine.telling import Card, Faces, Fact
 from qipai.engine.telling import kind_of as card_kind
 
+from .cards import format_card, physical
 from .combinations import KIND_NAMES, kind_of
 from .state import PASS
 from .talon import drawers, place_drawn
-from .text import format_action, format_card, physical, spell
+from .text import format_action, spell
 from .working import payment_factors
 
 

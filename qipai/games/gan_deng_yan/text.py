@@ -1,4 +1,4 @@
-"""The spelling of cards, hands and actions: `parse_x(format_x(thing)) == thing`.
+"""The spelling of actions: `parse_action(format_action(action)) == action`.
 
 A play is written as what it represents, low to high, a joker as the rank it stands for and its letter: `8X-9-10`.
 """
@@ -7,13 +7,11 @@ import re
 from collections import Counter
 from typing import Any
 
-from qipai.cards.french import BLACK_JOKER, RED_JOKER, SUITS, Face, format_face, parse_face
 from qipai.engine import records
 from qipai.engine.errors import NotationError
-from qipai.engine.options import pack_ruleset
-from qipai.engine.telling import KIND_BITS, Card, copy_of, kind_of
 
 from . import making
+from .cards import RANK_NAMES, RANKS, hand_of, kind_name, parse_kind, rules_record, split_cards
 from .combinations import (
     BARE,
     DOUBLE_JOKER,
@@ -24,128 +22,21 @@ from .combinations import (
     copies_of,
     joker_count,
     jokers_of,
+    kind_of,
     length_of,
     pack_action,
     rank_of,
     reds_of,
 )
-from .combinations import kind_of as combination_of
-from .dealing import dealt_kind
-from .state import ACTIONS, BLACK, HAND, LOWEST, PASS, RED
-from .variants import Ruleset
+from .state import ACTIONS, BLACK, PASS, RED
 
-RANK_NAMES = dict(enumerate("3 4 5 6 7 8 9 10 J Q K A 2".split(), start=LOWEST))  # §1.2
-RANKS = {name: rank for rank, name in RANK_NAMES.items()}
-JOKER_NAMES = ("X", "B", "R", "JB", "JR")
 PASS_NAME = "pass"
-NO_CARDS = "."
 TOKEN = re.compile(r"(10|[3-9JQKA2])?(JB|JR|X|B|R)?")
-
-
-def rules_record(ruleset: Any) -> Any:
-    """A rule set as compiled functions take it."""
-    return records.opened(pack_ruleset(ruleset)) if isinstance(ruleset, Ruleset) else ruleset
-
-
-# -- cards
-
-
-def joker_kind(name: str, ruleset: Any) -> int:
-    """§1.1, §7.1  With one pack the two jokers are alike."""
-    return RED if name in ("R", "JR") and ruleset.decks == 2 else BLACK
-
-
-def is_red(card: Card) -> bool:
-    """The face of a joker: with one pack the second copy is the red one."""
-    return kind_of(card) == RED or copy_of(card) % len(SUITS) == 1
-
-
-def format_card(card: Card) -> str:
-    """The face of a physical card."""
-    if kind_of(card) >= BLACK:
-        return RED_JOKER if is_red(card) else BLACK_JOKER
-    return format_face(Face(RANK_NAMES[kind_of(card)], SUITS[copy_of(card) % len(SUITS)]))
-
-
-def parse_card(text: str) -> Card:
-    """A card with that face, of the first pack.  A red joker is that of one pack: `card_kind` tells its kind under other rules."""
-    face = parse_face(text)
-    if face is None:
-        raise NotationError(f"{text!r} is no card: a card is a rank and a suit (S H D C) like 10H, or a joker, B or R.")
-    if not face.suit:
-        return BLACK | (face.rank == RED_JOKER) << KIND_BITS
-    return RANKS[face.rank] | SUITS.index(face.suit) << KIND_BITS
-
-
-def card_kind(card: Card, ruleset: Any) -> int:
-    """The kind of a physical card under these rules."""
-    return int(dealt_kind(card, rules_record(ruleset)))
-
-
-def physical(card: Card, ruleset: Any) -> Card:
-    """The card as the rules of this table count it: with one pack both jokers are copies of one kind."""
-    copy = is_red(card) if kind_of(card) >= BLACK and ruleset.decks == 1 else copy_of(card)
-    return card_kind(card, ruleset) | copy << KIND_BITS
-
-
-def kind_name(kind: int, ruleset: Any) -> str:
-    """A kind of card: `10`; a joker is `X` with one pack, `B` or `R` with two."""
-    if kind < BLACK:
-        return RANK_NAMES[kind]
-    if ruleset.decks == 1:
-        return "X"
-    return RED_JOKER if kind == RED else BLACK_JOKER
-
-
-def parse_kind(text: str, ruleset: Any) -> int:
-    name = text.strip().upper()
-    if name in RANKS:
-        return RANKS[name]
-    if name in JOKER_NAMES and not (name == "X" and ruleset.decks == 2):
-        return joker_kind(name, ruleset)
-    jokers = "X for a joker" if ruleset.decks == 1 else "B and R for the jokers"
-    raise NotationError(f"{text!r} is no card here: cards are 3 4 5 6 7 8 9 10 J Q K A 2 and {jokers}.")
-
-
-def split_cards(text: str) -> list[str]:
-    """The words of a list of cards: joined by dashes, commas or spaces."""
-    return [word for word in re.split(r"[-,\s]+", text.strip().upper()) if word]
-
-
-def format_kinds(kinds: list[int], ruleset: Any) -> str:
-    return "-".join(kind_name(kind, ruleset) for kind in kinds) or NO_CARDS
-
-
-def kinds_in(hand: Any) -> list[int]:
-    """The kinds of a hand's cards, low to high."""
-    return [kind for kind, count in enumerate(hand.count) for _ in range(count)]
-
-
-def format_hand(hand: Any, ruleset: Any) -> str:
-    return format_kinds(kinds_in(hand), ruleset)
-
-
-def parse_kinds(text: str, ruleset: Any) -> list[int]:
-    if text.strip() == NO_CARDS:
-        return []
-    return [parse_kind(word, ruleset) for word in split_cards(text)]
-
-
-def hand_of(kinds: list[int]) -> Any:
-    """A hand of these cards, opened."""
-    hand = records.opened(records.new(HAND))
-    for kind in kinds:
-        hand.count[kind] += 1
-    hand.cards = len(kinds)
-    return hand
-
-
-# -- actions
 
 
 def spell(action: int, ruleset: Any) -> list[tuple[str, int]]:
     """What a play represents, in order, and the kind of the card that does: `("6X", BLACK)`.  Empty for a pass."""
-    kind = combination_of(action)
+    kind = kind_of(action)
     if action == PASS:
         return []
     if kind == BARE:
@@ -166,7 +57,7 @@ def spell_ranks(action: int, ruleset: Any) -> list[tuple[str, int]]:
     for rank in range(rank_of(action), rank_of(action) + length_of(action)):
         here = [colour for stood, colour in stands if stood == rank]
         name = RANK_NAMES[rank]
-        written += [(name, rank)] * (copies_of(combination_of(action)) - len(here))
+        written += [(name, rank)] * (copies_of(kind_of(action)) - len(here))
         written += [(name + kind_name(colour, ruleset), colour) for colour in here]
     return written
 
