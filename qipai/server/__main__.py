@@ -22,6 +22,8 @@ def main() -> None:
         serve(given.host, given.port, given.data, False, given.database, given.origin)
     except QipaiError as error:
         parser.exit(2, f"qipai: {error}\n")
+    except KeyboardInterrupt:
+        parser.exit(130)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+import os
+import socket
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -28,6 +30,7 @@ from .refusals import Refused
 from .settings import Settings
 from .storage.database import Database
 
+EVERYWHERE = ("127.0.0.1", "0.0.0.0", "::", "::1")  # addresses that this machine reaches as localhost
 GC_THRESHOLDS = (50_000, 20, 100)  # the usual ones stop thousands of sockets for a fifth of a second
 
 ROUTES = [
@@ -56,9 +59,10 @@ def create_app(
     origins: Sequence[str] = (),
     settings: Settings | None = None,
     games: Mapping[str, Game] | None = None,
+    database: Database | None = None,
     ready: Callable[[], None] | None = None,
 ) -> Starlette:
-    """The application.  `data` is the folder of its log, `database_url` a database to use instead.
+    """The application.  `data` is the folder of its log, `database_url` or an open `database` what to use instead.
 
     `hosts` are names by which it is reached beside localhost and addresses in figures, `origins` further addresses of its
     own pages, for a proxy in front.  `ready` is called once it serves.
@@ -74,8 +78,10 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(report_from_loop)
-        database = await asyncio.to_thread(Database.open, data, database_url, full_sync=settings.full_sync)
-        app.state.house = house = House(database, games, settings)
+        store = database
+        if store is None:
+            store = await asyncio.to_thread(Database.open, data, database_url, full_sync=settings.full_sync)
+        app.state.house = house = House(store, games, settings)
         house.start()
         if ready:
             ready()
@@ -86,7 +92,7 @@ def create_app(
         routes=ROUTES,
         lifespan=lifespan,
         middleware=[Middleware(Gate, names=Names(hosts, origins), requests=settings.limits.requests)],
-        exception_handlers={QipaiError: on_refusal, HTTPException: on_http, Exception: on_failure},
+        exception_handlers={QipaiError: on_refusal, HTTPException: on_http},
     )
 
 
@@ -100,10 +106,6 @@ async def on_refusal(request: Request, error: Exception) -> Response:
 async def on_http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return refuse(Refused("unknown_method" if error.status_code == 405 else "unknown_path"))
-
-
-async def on_failure(request: Request, error: Exception) -> Response:
-    return refuse(Refused("broken"))
 
 
 def serve(
@@ -122,7 +124,9 @@ def serve(
         from platformdirs import user_data_path
 
         data = user_data_path("qipai")
-    address = f"http://{'localhost' if host in ('127.0.0.1', '0.0.0.0', '::', '::1') else bracketed(host)}:{port}"
+    settings = settings or Settings(compile_rules=True)
+    listener = listen(host, port)
+    address = f"http://{'localhost' if host in EVERYWHERE else bracketed(host)}:{listener.getsockname()[1]}"
 
     def ready() -> None:
         gc.collect()
@@ -134,10 +138,20 @@ def serve(
 
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
 
-    settings = settings or Settings(compile_rules=True)
-    app = create_app(data, database_url, hosts=[host], origins=origins, settings=settings, ready=ready)
-    config = uvicorn.Config(app, host=host, port=port, **uvicorn_options(proxied=bool(origins)))
-    uvicorn.Server(config).run()
+    database = Database.open(data, database_url, full_sync=settings.full_sync)
+    app = create_app(None, hosts=[host], origins=origins, settings=settings, database=database, ready=ready)
+    uvicorn.Server(uvicorn.Config(app, **uvicorn_options(proxied=bool(origins)))).run([listener])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The socket that pages are served on.  Raises `QipaiError` where there is none to be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        raise QipaiError(
+            f"Nothing can be served on {bracketed(host)}:{port} ({os.strerror(error.errno or 0)}); choose another with --port or --host."
+        ) from None
 
 
 def uvicorn_options(*, proxied: bool = False) -> dict[str, Any]:

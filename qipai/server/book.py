@@ -27,7 +27,7 @@ def sections(path: Path) -> list[Section]:
     from markdown_it import MarkdownIt  # nobody waits for it before the first page
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    found: list[tuple[str, str, list["Token"]]] = []
+    found: list[tuple[str, str, list[Token]]] = []
     tokens = markdown.parse(path.read_text(encoding="utf-8"))
     for i, token in enumerate(tokens):
         if token.type == "heading_open":

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from .tables import Table
 
 AUTOPILOT_LEVEL = "rule"  # the bot that plays for people
+NAP = 2.0  # seconds without anybody that count against who has to decide: a page that is loaded again
 AGAIN = 1.0  # seconds before what failed is tried again
 
 
@@ -43,7 +44,7 @@ class Driver:
         self.table = table
         self._changed = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._woken_at = 0  # milliseconds UTC
+        self._woken_at = 0  # milliseconds UTC; 0 before the first time
         self._asked: dict[tuple[int, int], float] = {}  # when automatic moves are due, by entry that asked and seat
         self._thoughts: dict[tuple[int, int], asyncio.Task[str]] = {}
         self._lost: dict[int, float] = {}  # when seats lost their last connection
@@ -78,10 +79,12 @@ class Driver:
     # -- the loop
 
     async def _run(self) -> None:
+        slept = not self._woken_at or time.monotonic() - self.table.seen_at > NAP
         self._woken_at = time.time_ns() // 1_000_000
         self._host_seen = time.monotonic()
         try:
-            await self._attempt(self._resume)
+            if slept:
+                await self._attempt(self._resume)
             while self.table.connections:
                 self._changed.clear()
                 steps = self._plan()

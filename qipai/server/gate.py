@@ -11,10 +11,12 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from .answers import refuse
+from .failures import report
 from .limits import Buckets, Limit, household
 from .refusals import Refused
 
@@ -94,9 +96,18 @@ class Gate:
             else:
                 await refuse(refused)(scope, receive, with_headers(send, ""))
             return
-        if scope["type"] == "http":
-            receive, send = bounded(receive), with_headers(send, headers.get("host", ""))
-        await self.app(scope, receive, send)
+        if scope["type"] == "websocket":
+            await self.app(scope, receive, send)
+            return
+        answered = Answered(with_headers(send, headers.get("host", "")))
+        try:
+            await self.app(scope, bounded(receive), answered)
+        except ClientDisconnect:
+            pass
+        except Exception as failure:
+            report("a request", failure)
+            if not answered.begun:
+                await refuse(Refused("broken"))(scope, receive, answered)
 
     def admit(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "")
@@ -114,6 +125,18 @@ class Gate:
             raise Refused("no_credential")
         if int_or_zero(headers.get("content-length", "0")) > BODY:
             raise Refused("too_large", most=BODY)
+
+
+class Answered:
+    """A `send` that knows whether an answer has begun."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.begun = False
+
+    async def __call__(self, message: Message) -> None:
+        self.begun = True
+        await self._send(message)
 
 
 def address_of(scope: Scope) -> str:

@@ -8,11 +8,14 @@ from functools import partial
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
+from qipai.bots.bot import LEVELS
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
 from qipai.engine.telling import Fact
 from qipai.session import TABLE, Entry, Session, read_entry, seat_actor, write_entry
+from qipai.session.clock import CLOCKS
 from qipai.session.log import HOST, SCHEMA
+from qipai.session.session import LONGEST_SESSION
 
 from .bots import Bots
 from .codes import new_code, new_id, new_watch_code, read_code
@@ -74,6 +77,7 @@ class House:
     async def open(self, wanted: NewTable, guest: str, address: str) -> rows.TableRow:
         """Make a table with its maker on the first chair.  Raises `Refused` or `QipaiError` with a reason."""
         game = self.game(wanted.game)
+        check_choices(game, wanted)
         for buckets, key in ((self.tables_of_guest, guest), (self.tables_of_address, address)):
             if buckets.wait(key):
                 raise Refused("too_many_tables", wait=buckets.wait(key))
@@ -182,6 +186,21 @@ class House:
                 await table.change(TABLE, partial(table.session.close, "idle"))
             except QipaiError as error:
                 report("closing an idle table", error)
+
+
+def check_choices(game: Game, wanted: NewTable) -> None:
+    """What a form offers, with a sentence in each language for what it does not.  House rules are checked by the game."""
+    accepted: list[tuple[str, object, Sequence[object]]] = [
+        ("seats", wanted.seats, game.seats),
+        ("variant", wanted.variant, tuple(game.variants)),
+        ("clock", wanted.clock, tuple(CLOCKS)),
+        ("bots", wanted.bots, LEVELS),
+        ("deals", wanted.deals, range(1, LONGEST_SESSION + 1)),
+    ]
+    for field, value, values in accepted:
+        if value not in values:
+            shown = f"{values[0]} – {values[-1]}" if isinstance(values, range) else ", ".join(map(str, values))
+            raise Refused("bad_choice", field=field, accepted=shown)
 
 
 def add_table(row: rows.TableRow, entries: Sequence[Entry], name: str, connection: Connection) -> None:

@@ -42,7 +42,11 @@ async def static_file(request: Request) -> Response:
     file = (STATIC / path).resolve()
     hidden = any(part.startswith(".") for part in path.split("/"))
     if hidden or not file.is_relative_to(STATIC) or not file.is_file() or file.name == "index.html":
-        raise Refused("unknown_path")
+        if "text/html" not in request.headers.get("accept", ""):
+            raise Refused("unknown_path")
+        response = await page(request)  # a person mistyped an address: the client says so, in their language
+        response.status_code = 404
+        return response
     # The build writes a digest of the contents into the name of everything under assets/.
     lasting = f"public, max-age={YEAR}, immutable" if path.startswith("assets/") else "public, max-age=3600"
     return FileResponse(file, headers={"cache-control": lasting})

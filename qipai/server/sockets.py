@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from qipai.bots.bot import LEVELS
 from qipai.engine.errors import QipaiError, Refusal
 from qipai.engine.telling import Fact
 from qipai.session import HOST, Session, refusal_of, seat_actor
@@ -264,6 +265,8 @@ class Visit:
         return await self.by_seat(command, self.session.stand)
 
     async def place(self, command: Seat) -> Ok:
+        if command.level and command.level not in LEVELS:
+            raise Refused("unknown_level", levels=", ".join(LEVELS))
         return await self.by_host(command, lambda: self.session.seat_bot(command.seat, command.level))
 
     async def begin(self, command: Begin) -> Ok:
