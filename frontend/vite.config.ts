@@ -16,8 +16,8 @@ export default defineConfig(({ mode }) => {
     },
     server: {
       proxy: {
-        "/api": server,
-        "/ws": { target: server, ws: true },
+        "/api": { target: server, changeOrigin: false },
+        "/ws": { target: server, changeOrigin: false, ws: true },
       },
     },
     test: { include: ["tests/**/*.test.ts"] },

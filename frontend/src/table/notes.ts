@@ -5,4 +5,6 @@ export interface Note {
   text: string;
   /** § of the rule book, or "" */
   section: string;
+  /** the table said no; otherwise it only says something */
+  refusal: boolean;
 }

@@ -169,6 +169,7 @@ export const en = {
   not_a_play: "{x} cannot be played now",
   not_your_turn: "Not your turn",
   must_lead: "You lead: a card must be played",
+  nothing_follows: "Nothing you hold can follow",
   no_hint: "Nothing you hold can follow. Pass.",
   deal_over: "The deal is over",
   stored_wait: "Sending…",

@@ -162,6 +162,7 @@ export const zhHans = {
   not_a_play: "{x} 现在不能出",
   not_your_turn: "还没轮到你",
   must_lead: "该你领出，不能不要",
+  nothing_follows: "没有牌能压",
   no_hint: "没有能压的牌，只好不要。",
   deal_over: "这局完了",
   stored_wait: "发送中……",

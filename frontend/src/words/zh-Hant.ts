@@ -162,6 +162,7 @@ export const zhHant = {
   not_a_play: "{x} 現在不能出",
   not_your_turn: "還沒輪到你",
   must_lead: "該你領出，不能不要",
+  nothing_follows: "沒有牌能壓",
   no_hint: "沒有能壓的牌，只好不要。",
   deal_over: "這局完了",
   stored_wait: "傳送中……",
