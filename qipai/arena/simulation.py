@@ -161,7 +161,8 @@ def print_summary(game: Game, summary: dict[str, Any]) -> None:
     rules = ", ".join(f"{name}={value}" for name, value in summary["rules"].items()) or "default rules"
     short = f" of {summary['asked']} (stopped)" if summary["deals"] < summary["asked"] else ""
     console.print(f"[bold]{game.titles['en']}[/] · {summary['deals']:,} deals{short} · {rules} · seed {summary['seed']}")
-    for title, rows, key in (("by seat", summary["seats"], "seat"), ("by bot", summary["levels"], "bot")):
+    tables = (("by seat", summary["seats"], "seat"), ("by bot", summary["levels"], "bot"))
+    for title, rows, key in tables if len(summary["levels"]) > 1 else tables[:1]:
         table = Table(title, "wins", "95 %", "points a deal", "95 %")
         for row in rows:
             wins, points = row["wins"], row["points"]

@@ -41,14 +41,9 @@ VariantName = Annotated[str, typer.Option("--variant", "-v", help="A named form 
 
 def find_game(name: str) -> "Game":
     """A game by its name."""
-    from qipai.engine.errors import QipaiError
-    from qipai.games import GAMES
     from qipai.games import find_game as find
 
-    try:
-        return find(name)
-    except KeyError:
-        raise QipaiError(f"There is no game {name!r}; there are {', '.join(GAMES)}.") from None
+    return find(name)
 
 
 def read_rules(game: "Game", variant: str, changes: list[str] | None) -> Any:
@@ -67,7 +62,7 @@ def read_rules(game: "Game", variant: str, changes: list[str] | None) -> Any:
 
 
 def speaks(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A command whose errors are sentences on stderr (exit 2) and which Ctrl-C ends quietly (exit 130)."""
+    """A command whose errors are sentences on stderr (exit 2) and which Ctrl-C or the end of input ends quietly (exit 130)."""
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
@@ -81,7 +76,7 @@ def speaks(command: Callable[..., Any]) -> Callable[..., Any]:
         except OSError as error:
             typer.echo(f"qipai: {error.filename or ''}: {error.strerror}".replace(": :", ":"), err=True)
             raise typer.Exit(2) from None
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, EOFError):
             typer.echo("", err=True)
             raise typer.Exit(130) from None
 

@@ -80,11 +80,12 @@ def tell(session: "Session", fact: dict[str, Any], language: str) -> str:
     words = session.game.words["events"]
     event = "led" if fact["event"] == "laid" and fact.get("lead") else fact["event"]
     own = f"{event}_own"
-    key = own if fact.get("seat") == 0 and own in words else event
-    if key not in words:
+    seat = next((fact[key] for key in ("seat", "dealer", "leader") if key in fact), None)
+    key = own if seat == 0 and own in words else event
+    if key not in words or (seat is None and "{name}" in words[key][language]):
         return ""
     chairs = session.view(None).seats
-    fields = {**fact, "name": chairs[fact["seat"]].name if "seat" in fact else "", "cards": "-".join(fact.get("cards", []))}
+    fields = {**fact, "name": chairs[seat].name if seat is not None else "", "cards": "-".join(fact.get("cards", []))}
     return words[key][language].format_map(fields)
 
 
@@ -102,7 +103,7 @@ def ask(session: "Session", language: str) -> list[Any]:
     while True:
         answer = input("> ").strip()
         if answer in ("q", "quit"):
-            raise KeyboardInterrupt
+            raise typer.Exit
         if answer in ("h", "hint"):
             typer.echo(hints[hint % len(hints)])
             hint += 1

@@ -26,10 +26,11 @@ def rules(
         path = found.book if language == "en" else found.book.with_name(f"RULES.{language}.md")
         typer.echo(path.read_text(encoding="utf-8"))
         return
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("option", "values", "§", "", title=found.titles[language], title_justify="left")
+    table = Table("option", "values", "§", "", title=found.titles[language], title_justify="left", box=SIMPLE_HEAD)
     for option in found.options:
         values = ", ".join(f"[bold]{name}[/]" if name == option.default else name for name in option.values)
         if option.numbers:

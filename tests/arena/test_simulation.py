@@ -1,0 +1,62 @@
+"""Simulations: repeatable, the same in both modes, and with figures that add up."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from qipai.arena.simulation import plotter, simulate, summarise
+from qipai.engine.compiling import NATIVE
+from qipai.engine.errors import QipaiError
+from qipai.games import GAN_DENG_YAN
+
+DEALS = 30
+
+
+def tallied(**changes):
+    return simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(**changes), ["rule", "random", "random"], DEALS, seed=3, swap=True)
+
+
+def test_figures_add_up():
+    tally = tallied()
+    summary = summarise(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), tally)
+    assert summary["deals"] == DEALS
+    assert sum(row["wins"]["share"] for row in summary["seats"]) == pytest.approx(1)
+    assert sum(row["points"]["mean"] for row in summary["seats"]) == pytest.approx(0)
+    assert tally.kinds.sum() == tally.lengths.sum()
+    won = tally.kinds[:, 1:].sum()
+    assert won >= DEALS  # every deal is ended by a play
+    assert (tally.results["points"][:, :3].sum(axis=1) == 0).all()
+
+
+def test_the_winner_deals_the_next():
+    results = tallied().results
+    assert (results["dealer"][1:] == results["winner"][:-1]).all()
+
+
+def test_bots_move_one_seat_on():
+    assert tallied().seated()[:4].tolist() == [[0, 1, 2], [2, 0, 1], [1, 2, 0], [0, 1, 2]]
+
+
+def test_both_modes_give_the_same_deals():
+    here = tallied(decks="2").results["points"]
+    script = (
+        "from qipai.arena.simulation import simulate; from qipai.games import GAN_DENG_YAN as game;"
+        f"tally = simulate(game, game.ruleset(decks='2'), ['rule', 'random', 'random'], {DEALS}, seed=3, swap=True);"
+        "print(tally.results['points'].tolist())"
+    )
+    other = {**os.environ, "QIPAI_RULES": "plain" if NATIVE else "native"}
+    there = subprocess.run([sys.executable, "-c", script], env=other, check=True, capture_output=True, text=True).stdout
+    assert np.array_equal(here, eval(there))
+
+
+def test_a_bot_that_cannot_be_simulated_is_named():
+    with pytest.raises(QipaiError, match="'noisy'"):
+        simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), ["noisy", "rule"], 1)
+
+
+def test_a_plot_needs_a_name_that_says_its_form(tmp_path):
+    with pytest.raises(QipaiError, match="png"):
+        plotter(tmp_path / "wins.bmp")

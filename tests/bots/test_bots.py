@@ -1,0 +1,92 @@
+"""Bots: legal, repeatable, blind to what their chair may not see, and better than chance."""
+
+import pytest
+
+from qipai.arena.simulation import simulate, summarise
+from qipai.bots import LEVELS, answer, make_bot
+from qipai.engine import records
+from qipai.engine.compiling import NATIVE
+from qipai.engine.errors import QipaiError
+from qipai.engine.game import read_buffer
+from qipai.games import GAMES, GAN_DENG_YAN
+
+SAMPLE = 2_000 if NATIVE else 60  # deals; `docs/evidence.md` has the full count
+
+
+def play(game, ruleset, players, levels, seed):
+    """The actions of a deal between bots."""
+    rules = game.rules(ruleset)
+    state, actions, observation = game.start(rules, game.setup(rules, players), seed), game.new_actions(), game.new_observation()
+    bots = [make_bot(game, level, ruleset, seed + seat) for seat, level in enumerate(levels)]
+    played = []
+    while not game.is_over(state):
+        seat = game.to_act(state)
+        game.legal_actions(state, rules, seat, actions)
+        game.observe(state, rules, seat, observation)
+        action = bots[seat].act(observation, actions, None)
+        assert game.is_legal(state, rules, seat, action)
+        game.apply_action(state, rules, seat, action)
+        played.append(action)
+    return played
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+def test_every_level_plays_legally_and_the_same_again(game, level):
+    for variant in game.variants:
+        for players in game.seats:
+            first = play(game, game.ruleset(variant), players, [level] * players, seed=players)
+            assert play(game, game.ruleset(variant), players, [level] * players, seed=players) == first
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_answers_the_same_from_bytes_in_another_process_as_in_this_one(level):
+    game, ruleset = GAN_DENG_YAN, GAN_DENG_YAN.ruleset(decks=2)
+    rules = game.rules(ruleset)
+    state, actions, observation = game.start(rules, game.setup(rules, 3), 5), game.new_actions(), game.new_observation()
+    seat = game.to_act(state)
+    count = game.legal_actions(state, rules, seat, actions)
+    game.observe(state, rules, seat, observation)
+    legal = [int(action) for action in read_buffer(actions, count)]
+    sent = answer(game, level, {"decks": "2"}, records.to_bytes(observation), legal, seed=9)
+    assert sent == make_bot(game, level, ruleset, 9).act(observation, actions, None)
+
+
+def test_thinking_leaves_the_observation_as_it_was():
+    game, ruleset = GAN_DENG_YAN, GAN_DENG_YAN.ruleset()
+    rules = game.rules(ruleset)
+    state, actions, observation = game.start(rules, game.setup(rules, 4), 11), game.new_actions(), game.new_observation()
+    seat = game.to_act(state)
+    game.legal_actions(state, rules, seat, actions)
+    game.observe(state, rules, seat, observation)
+    before = records.to_bytes(observation)
+    make_bot(game, "rule", ruleset, 1).act(observation, actions, None)
+    assert records.to_bytes(observation) == before
+
+
+def test_the_rule_bot_beats_chance_at_two_seats_with_seats_swapped():
+    tally = simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), ["rule", "random"], SAMPLE, seed=1, swap=True)
+    levels = {row["bot"]: row for row in summarise(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), tally)["levels"]}
+    assert levels["rule"]["wins"]["low"] > (0.85 if NATIVE else 0.7)
+    assert levels["rule"]["points"]["low"] > 0
+
+
+def test_the_noisy_bot_stands_between_chance_and_the_rule_of_thumb():
+    def wins(level, against):
+        won = 0
+        for seed in range(150):
+            game, ruleset = GAN_DENG_YAN, GAN_DENG_YAN.ruleset()
+            rules = game.rules(ruleset)
+            state = game.start(rules, game.setup(rules, 2), seed)
+            for action in play(game, ruleset, 2, [level, against][:: 1 if seed % 2 else -1], seed):
+                game.apply_action(state, rules, game.to_act(state), action)
+            won += game.result(state, rules).winner == (0 if seed % 2 else 1)
+        return won / 150
+
+    assert wins("noisy", "random") > 0.6
+    assert wins("rule", "noisy") > 0.5
+
+
+def test_an_unknown_level_is_refused_with_those_that_exist():
+    with pytest.raises(QipaiError, match="random, noisy, rule"):
+        make_bot(GAN_DENG_YAN, "genius", GAN_DENG_YAN.ruleset(), 1)

@@ -1,0 +1,91 @@
+"""The commands as a person types them: what they print, and the sentence for every mistake."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parent.parent / "examples" / "gan_deng_yan.yaml"
+
+
+def qipai(*words, typed=""):
+    environment = {**os.environ, "QIPAI_RULES": "plain", "NO_COLOR": "1", "COLUMNS": "120"}
+    return subprocess.run(
+        [sys.executable, "-m", "qipai.cli", *words], input=typed, capture_output=True, text=True, env=environment, timeout=300
+    )
+
+
+def test_examples_answers_every_vector_of_the_project():
+    done = qipai("examples", str(EXAMPLES))
+    assert done.returncode == 0, done.stdout
+    assert done.stdout.splitlines()[-1] == "78 passed, 0 failed"
+
+
+def test_examples_prints_a_line_for_a_failure_and_exits_1(tmp_path):
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(
+        "schema: 1\ngame: gandengyan\nvectors:\n"
+        '- {id: W1, kind: follows, over: {cards: ["4"]}, play: {cards: ["6"]}, expect: true}\n'
+        '- {id: W2, kind: prophecy, expect: true}\n'
+    )
+    done = qipai("examples", str(wrong))
+    assert done.returncode == 1
+    assert "W1" in done.stdout
+    assert "W2" in done.stdout
+    assert done.stdout.splitlines()[-1] == "0 passed, 2 failed"
+
+
+def test_show_draws_a_position_and_what_may_be_done():
+    done = qipai("show", "gan_deng_yan", "players=3", "hands=4-5-6-X/5-5/2-2-3", "table=4", "owner=0", "to_act=1")
+    assert done.returncode == 0
+    assert "may play (2): pass  5" in done.stdout
+
+
+def test_simulate_tells_people_and_programs():
+    words = ("simulate", "gan_deng_yan", "-n", "10", "--bots", "rule,random", "--swap", "-r", "decks=2,ace_factor=2")
+    assert "Gan Deng Yan" in qipai(*words).stdout
+    summary = json.loads(qipai(*words, "--json").stdout)
+    assert summary["deals"] == 10
+    assert summary["rules"] == {"decks": "2", "ace_factor": "2"}
+
+
+def test_play_takes_hints_and_refuses_with_the_section():
+    typed = "h\nl\n3-3-3-3\nnonsense\n" + "h\np\n" * 3 + "q\n"
+    done = qipai("play", "gan_deng_yan", "-n", "1", "--bots", "random", typed=typed)
+    assert done.returncode == 0
+    assert "Traceback" not in done.stderr
+    assert "§" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["simulate", "mahjong"], "There is no game 'mahjong'; there is gan_deng_yan."),
+        (["simulate", "gan_deng_yan", "--rules", "decks=3"], "decks may be 1 or 2 (§7.1)"),
+        (["simulate", "gan_deng_yan", "--rules", "deck=2"], "has no option 'deck'"),
+        (["simulate", "gan_deng_yan", "--rules", "decks"], "write NAME=VALUE"),
+        (["simulate", "gan_deng_yan", "--rules", "talon_limit=5,draw_rule=winner_only"], "talon"),
+        (["simulate", "gan_deng_yan", "--players", "7"], "is for 2 to 6 players, not 7"),
+        (["simulate", "gan_deng_yan", "--bots", "oracle"], "There is no bot 'oracle'"),
+        (["simulate", "gan_deng_yan", "--variant", "moon"], "has no variant 'moon'"),
+        (["show", "gan_deng_yan hands=4-5-99"], "hands=4-5-99"),
+        (["replay", "no/such/file.qp"], "No such file"),
+        (["replay", str(EXAMPLES)], "line 1"),
+        (["examples", "no/such/file.yaml"], "No such file"),
+        (["rules", "gan_deng_yan", "-l", "fr"], "en, zh-Hans, zh-Hant"),
+        (["play", "gan_deng_yan", "--bots", "genius"], "random, noisy, rule"),
+    ],
+)
+def test_a_mistake_gets_a_sentence_and_exit_2(words, sentence):
+    done = qipai(*words)
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_help_teaches():
+    assert "qipai show gan_deng_yan players=3" in qipai("show", "--help").stdout
+    assert "--no-browser" in qipai("--help").stdout
