@@ -1,0 +1,61 @@
+import { describe, expect, test } from "vitest";
+
+import { deedOf } from "../src/table/keys";
+import { placeOf, roundFrom } from "../src/table/places";
+
+test("seats are read in turn order from one's own chair", () => {
+  expect(roundFrom(2, 5)).toEqual([2, 3, 4, 0, 1]);
+  expect(roundFrom(null, 3)).toEqual([0, 1, 2]);
+});
+
+describe("the next to play sits to the right, and on round", () => {
+  test.each([
+    [2, ["across"]],
+    [3, ["right", "left"]],
+    [4, ["right", "across", "left"]],
+    [5, ["right", "right_2", "left_2", "left"]],
+    [6, ["right", "right_2", "across", "left_2", "left"]],
+  ])("with %i seats", (seats, places) => {
+    expect(places.map((_, i) => placeOf(i + 1, seats, false))).toEqual(places);
+    expect(placeOf(0, seats, false)).toBe("you");
+  });
+
+  test("clockwise games mirror it", () => {
+    expect([1, 2, 3].map((steps) => placeOf(steps, 4, true))).toEqual(["left", "across", "right"]);
+  });
+});
+
+describe("keys", () => {
+  const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
+    ({ key, code: "", ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...more }) as KeyboardEvent;
+
+  test.each([
+    ["3", { rank: "3" }],
+    ["0", { rank: "10" }],
+    ["q", { rank: "Q" }],
+    ["B", { rank: "B" }],
+    ["h", "hint"],
+    ["?", "keys"],
+    ["Enter", "play"],
+    ["x", undefined],
+    ["1", undefined],
+  ])("%s", (key, deed) => {
+    expect(deedOf(press(key), true)).toEqual(deed);
+  });
+
+  test("single keys can be switched off; Enter and Escape stay", () => {
+    expect(deedOf(press("h"), false)).toBeUndefined();
+    expect(deedOf(press("7"), false)).toBeUndefined();
+    expect(deedOf(press("Enter"), false)).toBe("play");
+    expect(deedOf(press("Escape"), false)).toBe("clear");
+  });
+
+  test("Alt and a digit reads a seat, also where Alt types something else", () => {
+    expect(deedOf(press("¡", { altKey: true, code: "Digit1" }), true)).toEqual({ seat: 1 });
+  });
+
+  test("the browser's own keys are left to it", () => {
+    expect(deedOf(press("s", { ctrlKey: true }), true)).toBeUndefined();
+    expect(deedOf(press("p", { metaKey: true }), true)).toBeUndefined();
+  });
+});

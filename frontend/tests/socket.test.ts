@@ -1,0 +1,253 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { FromServer, TableView } from "../src/protocol";
+import { newId, TableSocket, waitBefore, type Link, type World } from "../src/socket";
+
+/** A world whose clock is moved by hand and whose sockets are told what to do. */
+class Stage implements World {
+  sockets: FakeSocket[] = [];
+  timers: { at: number; what: () => void }[] = [];
+  now = 0;
+
+  open(address: string): WebSocket {
+    const socket = new FakeSocket(address);
+    this.sockets.push(socket);
+    return socket as unknown as WebSocket;
+  }
+
+  random = () => 1;
+
+  after(ms: number, what: () => void): () => void {
+    const timer = { at: this.now + ms, what };
+    this.timers.push(timer);
+    return () => (this.timers = this.timers.filter((other) => other !== timer));
+  }
+
+  pass(ms: number): void {
+    const end = this.now + ms;
+    for (;;) {
+      const due = this.timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!due) break;
+      this.timers = this.timers.filter((other) => other !== due);
+      this.now = due.at;
+      due.what();
+    }
+    this.now = end;
+  }
+
+  get last(): FakeSocket {
+    return this.sockets.at(-1)!;
+  }
+}
+
+class FakeSocket {
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  sent: { k: string; id?: string; n?: number }[] = [];
+  closed = false;
+
+  constructor(readonly address: string) {}
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.closed = true;
+  }
+  open(): void {
+    this.onopen?.();
+  }
+  say(message: FromServer): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  lose(code = 1006): void {
+    this.onclose?.({ code });
+  }
+}
+
+const table = {} as TableView;
+const snap = (seq: number): FromServer => ({ k: "snap", seq, table, clock: null });
+const ev = (seq: number): FromServer => ({ k: "ev", seq, facts: [], table, clock: null });
+
+let stage: Stage;
+let heard: FromServer[];
+let links: Link[];
+let socket: TableSocket;
+
+beforeEach(() => {
+  stage = new Stage();
+  heard = [];
+  links = [];
+  socket = new TableSocket("/ws/table/tea-482", { message: (message) => heard.push(message), link: (link) => links.push(link) }, stage);
+  stage.last.open();
+});
+
+function connected(seq = 7): void {
+  stage.last.say(snap(seq));
+}
+
+test("says hello first, and asks for the time", () => {
+  expect(stage.last.address).toBe("/ws/table/tea-482");
+  expect(stage.last.sent.map(({ k }) => k)).toEqual(["hello", "ping"]);
+});
+
+test("after a lost connection it asks for what came after the last change that it saw", () => {
+  connected(7);
+  stage.last.say(ev(8));
+  stage.last.lose();
+  expect(links).toEqual(["open", "lost"]);
+  stage.pass(400);
+  expect(stage.sockets).toHaveLength(2);
+  expect(stage.last.address).toBe("/ws/table/tea-482?since=8");
+});
+
+test("it never gives up, and waits half a minute at most", () => {
+  for (let i = 0; i < 40; i++) {
+    const tries = stage.sockets.length;
+    stage.last.lose();
+    stage.pass(30_000);
+    expect(stage.sockets.length).toBeGreaterThan(tries);
+  }
+});
+
+describe("the wait before another try", () => {
+  test.each([
+    [0, 400],
+    [3, 3_200],
+    [20, 30_000],
+  ])("after %i failures is at most %i ms and at least half of it", (failures, most) => {
+    expect(waitBefore(failures, 1)).toBe(most);
+    expect(waitBefore(failures, 0)).toBe(most / 2);
+  });
+});
+
+test("a connection that works makes the next wait short again", () => {
+  for (let i = 0; i < 6; i++) {
+    stage.last.lose();
+    stage.pass(30_000);
+  }
+  stage.last.open();
+  connected();
+  const before = stage.sockets.length;
+  stage.last.lose();
+  stage.pass(400);
+  expect(stage.sockets).toHaveLength(before + 1);
+});
+
+test("a socket that does not open within five seconds is given up", () => {
+  stage.last.lose();
+  stage.pass(400);
+  const silent = stage.last;
+  stage.pass(5_000);
+  expect(silent.closed).toBe(true);
+  stage.pass(30_000);
+  expect(stage.last).not.toBe(silent);
+});
+
+test("a change that was missed is asked for again, not skipped", () => {
+  connected(7);
+  stage.last.say(ev(9));
+  expect(heard.filter(({ k }) => k === "ev")).toHaveLength(0);
+  stage.pass(400);
+  expect(stage.last.address).toContain("since=7");
+});
+
+test("a change that was seen already is not told twice", () => {
+  connected(7);
+  stage.last.say(ev(8));
+  stage.last.say(ev(8));
+  expect(heard.filter(({ k }) => k === "ev")).toHaveLength(1);
+});
+
+test("a command without an answer is sent again with the same id, and once it has one never more", async () => {
+  connected();
+  const answer = socket.command({ k: "ready" });
+  const first = stage.last.sent.at(-1)!;
+  stage.last.lose();
+  stage.pass(400);
+  stage.last.open();
+  stage.last.say(ev(8));
+  const again = stage.last.sent.filter(({ k }) => k === "ready");
+  expect(again).toEqual([first]);
+  stage.last.say({ k: "ok", id: first.id!, seq: 8 });
+  expect(await answer).toEqual({ k: "ok", id: first.id, seq: 8 });
+  stage.last.lose();
+  stage.pass(400);
+  stage.last.open();
+  stage.last.say(ev(9));
+  expect(stage.last.sent.filter(({ k }) => k === "ready")).toHaveLength(0);
+});
+
+test("a command given while the connection is lost goes out when it is back", () => {
+  connected();
+  stage.last.lose();
+  void socket.command({ k: "ready" });
+  stage.pass(400);
+  stage.last.open();
+  expect(stage.last.sent.some(({ k }) => k === "ready")).toBe(false);
+  stage.last.say(snap(9));
+  expect(stage.last.sent.some(({ k }) => k === "ready")).toBe(true);
+});
+
+describe("when the device wakes up", () => {
+  test("an open socket that does not answer within two seconds is replaced", () => {
+    connected();
+    stage.last.say({ k: "pong", n: 1, now: 0 });
+    const asleep = stage.last;
+    socket.wake();
+    expect(asleep.sent.at(-1)!.k).toBe("ping");
+    stage.pass(2_000);
+    expect(asleep.closed).toBe(true);
+    expect(links.at(-1)).toBe("lost");
+  });
+
+  test("one that answers is kept", () => {
+    connected();
+    socket.wake();
+    stage.last.say({ k: "pong", n: 2, now: 0 });
+    stage.pass(10_000);
+    expect(stage.sockets).toHaveLength(1);
+  });
+
+  test("a lost one is tried at once", () => {
+    for (let i = 0; i < 8; i++) {
+      stage.last.lose();
+      stage.pass(30_000);
+    }
+    stage.last.lose();
+    const before = stage.sockets.length;
+    socket.wake();
+    expect(stage.sockets).toHaveLength(before + 1);
+  });
+});
+
+test("a refused connection is not tried again, and its reason is told", () => {
+  stage.last.say({ k: "no", id: "", code: "unknown_table", text: { en: "No table has this code." }, section: "" });
+  stage.last.lose(4404);
+  stage.pass(100_000);
+  expect(stage.sockets).toHaveLength(1);
+  expect(links).toEqual(["refused"]);
+  expect(heard.at(-1)).toMatchObject({ code: "unknown_table" });
+});
+
+test.each([4429, 4500, 4503, 1013])("a connection that was ended with %i is tried again", (code) => {
+  stage.last.lose(code);
+  stage.pass(400);
+  expect(stage.sockets).toHaveLength(2);
+});
+
+test("after closing nothing happens any more", () => {
+  connected();
+  socket.close();
+  socket.wake();
+  stage.pass(100_000);
+  expect(stage.sockets).toHaveLength(1);
+  expect(stage.last.closed).toBe(true);
+});
+
+test("ids are long and differ", () => {
+  const ids = new Set(Array.from({ length: 500 }, newId));
+  expect(ids.size).toBe(500);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/);
+});
