@@ -98,7 +98,7 @@ def _tables(game: Game) -> Iterator[tuple[str, int, Callable[[Random], Any]]]:
 def random_ruleset(game: Game, random: Random) -> Any:
     """A rule set that the game accepts, with every value of every option in it sooner or later."""
     while True:
-        changes = {}
+        changes: dict[str, Any] = {}
         for option in game.options:
             values: list[object] = list(option.values)
             if option.numbers:
@@ -358,14 +358,15 @@ class _Deal:
     def check_redealt(self, observer: int, length: int) -> None:
         """Deal what the observer cannot see anew, and play the same beginning of the deal beside the true one."""
         true = _Track(self, self.order)
-        for step in self.steps[:length]:
-            true.apply(step.seat, step.action, list(step.cards))
+        for past in self.steps[:length]:
+            true.apply(past.seat, past.action, list(past.cards))
         mine = set(true.faces.hands[observer]) if observer >= 0 else set()
         hidden = [card for card in true.cards() if card not in mine]
         other = _Track(self, self.redealt(hidden))
         self.track = true = _Track(self, self.order)
         told, told_other = true.told, other.told
-        for step in [*self.steps[:length], None]:
+        ahead: list[Step | None] = [*self.steps[:length], None]
+        for step in ahead:
             observation = true.observation(observer)
             if [fact.seen_by(observer) for fact in told] != [fact.seen_by(observer) for fact in told_other]:
                 if self.game.accepts(observation, self.rules, other.state):

@@ -5,10 +5,13 @@ from copy import copy
 from typing import Any, NamedTuple
 
 from qipai.engine import records
+from qipai.engine.errors import IllegalAction, RecordError
 from qipai.engine.game import Action, Game
 from qipai.engine.records import Record
 from qipai.engine.seats import SPECTATOR, seats_in
 from qipai.engine.telling import Card, Faces, Fact, copy_of, kind_of
+
+from .refusals import NotYourTurn, Refused
 
 SEALED = "sealed"
 
@@ -65,6 +68,17 @@ class Deal:
         """The seats whose answer is still wanted."""
         return [seat for seat in self.asked() if seat not in self.sealed]
 
+    def check(self, seat: int, action: Action) -> None:
+        """May a seat do this?  Raises `NotYourTurn` or `IllegalAction` with the game's own reason."""
+        game, rules = self.terms.game, self.terms.rules
+        asked = seat in self.asked()
+        if asked and game.is_legal(self.state, rules, seat, action):
+            return
+        refusal = game.telling.why_not(records.opened(self.state), records.opened(rules), seat, action)
+        if asked and refusal:
+            raise IllegalAction(refusal)
+        raise NotYourTurn(refusal)
+
     def answer(self, seat: int, answer: Answer) -> list[Fact]:
         """Take a seat's answer.  Seats that were asked together are told nothing until the last of them has answered."""
         asked = self.asked()
@@ -114,8 +128,11 @@ class Deal:
         told = {**fact.hidden, **fact.private.get(fact.public.get("seat", SPECTATOR), {}), **fact.public}
         if "action" not in told:
             return None
+        seat: Any = told.get("seat")
+        if seat not in range(self.terms.players):
+            raise RecordError(f"{fact.whole()} tells no seat of this table.")
         action = self.terms.game.notation.parse_action(told["action"], self.terms.ruleset)
-        return told["seat"], Answer(action, self.find_cards(told["seat"], told["cards"]) if "cards" in told else None)
+        return seat, Answer(action, self.find_cards(seat, told["cards"]) if "cards" in told else None)
 
     def _write(self, answer: Answer) -> dict[str, Any]:
         notation = self.terms.game.notation
@@ -125,7 +142,7 @@ class Deal:
         return written
 
     def find_cards(self, seat: int, faces: Iterable[str]) -> list[Card]:
-        """The cards of a hand with these faces.  Raises `NotationError` for a text that is no face, `KeyError` for one not held."""
+        """The cards of a hand with these faces.  Raises `NotationError` for a text that is no face, `Refused` for one not held."""
         notation = self.terms.game.notation
         held: dict[str, list[Card]] = {}
         for card in self.faces.hands[seat]:
@@ -134,7 +151,7 @@ class Deal:
         for text in faces:
             face = notation.format_card(notation.parse_card(text))
             if not held.get(face):
-                raise KeyError(face)
+                raise Refused("not_in_hand")
             found.append(held[face].pop())
         return found
 

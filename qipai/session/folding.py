@@ -74,7 +74,7 @@ class Folded:
             if effect:
                 effect(self, fact, entry)
             else:
-                asked |= self._tell(fact, entry, timed_out)
+                asked |= self._tell(fact, entry, timed_out, verify)
             asked |= fact.event == SHUFFLED
             if verify:
                 self._compare(fact, f"Entry {entry.seq}, fact {place}")
@@ -96,7 +96,7 @@ class Folded:
 
     # -- the game's facts
 
-    def _tell(self, fact: Fact, entry: Entry, timed_out: set[int]) -> bool:
+    def _tell(self, fact: Fact, entry: Entry, timed_out: set[int], verify: bool) -> bool:
         """A fact of the game.  Returns whether it was a decision, after which somebody else is asked."""
         if self.story is None:
             raise RecordError(f"Entry {entry.seq} tells {fact.event!r} before any deal.")
@@ -105,8 +105,10 @@ class Folded:
             return False
         try:
             told = self.deal_now.read_answer(fact)
-        except (QipaiError, KeyError) as error:
-            raise RecordError(f"Entry {entry.seq}: {fact.whole()} cannot be played: {error}.") from error
+            if told and verify:
+                self.deal_now.check(told[0], told[1].action)
+        except QipaiError as error:
+            raise RecordError(f"Entry {entry.seq}: {fact.whole()} cannot be played: {error}") from error
         if told is None:
             return False
         seat, answer = told
@@ -237,3 +239,4 @@ _EFFECTS: dict[str, Callable[[Any, Fact, Entry], None]] = {
     BEGUN_AGAIN: Folded._begun_again,
     TABLE_CLOSED: Folded._closed,
 }
+EVENTS = frozenset(_EFFECTS)  # what happens to the table, and not in its game

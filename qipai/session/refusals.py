@@ -26,7 +26,7 @@ SENTENCES: dict[str, Words] = {
     "stale": _say("The table has moved on since; look again.", "牌局已经变了，请再看一眼。", "牌局已經變了，請再看一眼。"),
     "not_your_turn": _say("It is not your turn.", "还没轮到你。", "還沒輪到你。"),
     "still_time": _say("There is time left.", "时间还没到。", "時間還沒到。"),
-    "not_in_hand": _say("That card is not in your hand.", "你手里没有这张牌。", "你手上沒有這張牌。"),
+    "not_in_hand": _say("That card is not in the hand.", "手里没有这张牌。", "手上沒有這張牌。"),
     "bad_name": _say(
         "A name has 1 to 24 characters, without control characters.",
         "名字 1 到 24 个字，不能有控制字符。",

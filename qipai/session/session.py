@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from qipai.engine import records
-from qipai.engine.errors import IllegalAction, QipaiError
+from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
 from qipai.engine.records import Record
-from qipai.engine.telling import Card, Explanation, Fact
+from qipai.engine.telling import Explanation, Fact
 
 from .chairs import BOT, EMPTY, PERSON, Chair, bot_name, check_name
 from .clock import SLOW_LIMIT, find_control
@@ -189,13 +189,8 @@ class Session(Folded):
         if at is not None and at < self.asked_seq:
             raise Refused("stale")
         number = self.game.notation.parse_action(action, terms.ruleset)
-        asked = seat in deal.asked()
-        if not asked or not self.game.is_legal(deal.state, terms.rules, seat, number):
-            refusal = self.game.telling.why_not(records.opened(deal.state), records.opened(terms.rules), seat, number)
-            if asked and refusal:
-                raise IllegalAction(refusal)
-            raise NotYourTurn(refusal)
-        chosen = self._find_cards(deal, seat, cards) if cards is not None else None
+        deal.check(seat, number)
+        chosen = deal.find_cards(seat, cards) if cards is not None else None
         return self._consequence(seat, Answer(number, chosen))
 
     def time_out(self, seat: int, at: int) -> list[Fact]:
@@ -222,7 +217,7 @@ class Session(Folded):
         """What a selection from a seat's hand is, or why it is nothing."""
         deal = self._playing()
         self._chair(seat)
-        found = self._find_cards(deal, seat, cards)
+        found = deal.find_cards(seat, cards)
         observation, rules = records.opened(deal.observation(seat)), records.opened(self._terms().rules)
         return self.game.telling.explain(observation, rules, seat, found)
 
@@ -318,12 +313,6 @@ class Session(Folded):
             order = self.game.shuffled_secretly(terms.rules, setup)
         shuffle = settle([tell_shuffle(self.game, number, setup, order)])
         return shuffle + settle(Deal(terms, *read_shuffle(self.game, shuffle[0])).opening)
-
-    def _find_cards(self, deal: Deal, seat: int, cards: Sequence[str]) -> list[Card]:
-        try:
-            return deal.find_cards(seat, cards)
-        except KeyError:
-            raise Refused("not_in_hand") from None
 
     def _consequence(self, seat: int, answer: Answer) -> list[Fact]:
         after = self._playing().copy()

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from qipai.engine.records import Record, opened
-from qipai.engine.game import read_buffer
 from qipai.engine.seats import SPECTATOR
 
 from .deal import Deal

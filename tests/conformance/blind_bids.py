@@ -301,8 +301,8 @@ def tell_deal(state, rules, setup, order, faces):
     for seat in range(players):
         faces.give(seat, cards[seat : 3 * players : players])
     faces.undealt = cards[3 * players :]
-    hands = {seat: {"hand": [format_card(card) for card in sorted(faces.hands[seat], key=kind_of)]} for seat in range(players)}
-    return [Fact("dealt", {"cards": [3] * players}, hands)]
+    hands = {seat: {"cards": [format_card(card) for card in sorted(faces.hands[seat], key=kind_of)]} for seat in range(players)}
+    return [Fact("dealt", {"counts": [3] * players}, hands)]
 
 
 def tell(before, state, rules, seat, action, faces, chosen):

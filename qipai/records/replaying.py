@@ -1,0 +1,72 @@
+"""A finished deal step by step, all hands open: the board after every fact."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from qipai.engine.seats import SPECTATOR
+from qipai.engine.telling import Fact
+from qipai.session.deal import Deal
+from qipai.session.story import Story
+from qipai.session.viewing import describe
+
+from .qp import Record
+from .verifying import replay
+
+
+class Step(Struct):
+    """What lies open after a fact.  The dealing is `seq` 1; every decision, with all that followed from it, has one more."""
+
+    seq: int
+    hands: list[list[str]]  # faces, by seat, low to high
+    to_act: list[int]
+    last: list[dict[str, Any] | None]  # each seat's decision in this trick
+    board: dict[str, Any]
+
+
+def replay_steps(record: Record) -> list[Step]:
+    """A step for each fact of a record.
+
+    Between a decision and what follows from it (a draw, the end of a trick) the board is still that before it.  A deal
+    of another version of the rules is shown from its facts alone: whose turn it was and the board are then not known.
+    """
+    steps: list[Step] = []
+    story = Story(record.header.deal, len(record.header.players))
+    hands: list[list[str]] = [[] for _ in record.header.players]
+    board: dict[str, Any] = {}
+    for seq, (deal, facts) in enumerate(_groups(record), start=1):
+        for fact in facts:
+            story.tell(seq, fact)
+            hands = move_cards(hands, fact)
+            last = [decision.seen_by(SPECTATOR) if decision else None for decision in story.last]
+            steps.append(Step(seq, hands, [], last, board))
+        if deal:
+            board = describe(deal, deal.observation(SPECTATOR))
+            face = deal.terms.game.notation.format_card
+            hands = [[face(card) for card in deal.hand(seat)] for seat in range(deal.terms.players)]
+            steps[-1].hands, steps[-1].board, steps[-1].to_act = hands, board, board["to_act"]
+    return steps
+
+
+def _groups(record: Record) -> list[tuple[Deal | None, list[Fact]]] | Any:
+    """The facts of the dealing and of each decision, with the deal after them where the rules are known."""
+    if record.of_these_rules:
+        return replay(record)
+    groups: list[tuple[Deal | None, list[Fact]]] = [(None, [])]
+    for fact in record.facts:
+        if "action" in fact.public:
+            groups.append((None, []))
+        groups[-1][1].append(fact)
+    return groups
+
+
+def move_cards(hands: list[list[str]], fact: Fact) -> list[list[str]]:
+    """The hands after a fact: cards that a decision tells leave the hand, cards that eyes are told otherwise come into it."""
+    moved = [hand.copy() for hand in hands]
+    if "action" in fact.public:
+        for face in fact.public.get("cards", ()):
+            moved[fact.public["seat"]].remove(face)
+    else:
+        for seat, told in fact.private.items():
+            moved[seat] += told.get("cards", ())
+    return moved
