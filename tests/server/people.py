@@ -1,11 +1,13 @@
 """Who sits at a table in these tests: guests with a token or a cookie, and a socket that remembers all it was sent."""
 
 import asyncio
+import functools
 import itertools
 import json
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
@@ -45,7 +47,7 @@ class Guest:
     async def visit(self, code: str, since: int | None = None, watching: bool = False) -> "Visitor":
         """Come to a table."""
         query = "" if since is None else f"?since={since}"
-        path = f"ws://127.0.0.1:{self.port}/ws/{'watch' if watching else 'table'}/{code}{query}"
+        path = f"ws://127.0.0.1:{self.port}/ws/{'watch' if watching else 'table'}/{quote(code)}{query}"
         socket = await connect(path, additional_headers=self.headers, max_queue=None, compression=None, ping_interval=None)
         visitor = Visitor(socket)
         await visitor.send(k="hello", proto=1)
@@ -165,3 +167,13 @@ class Visitor:
         """Lose the connection without a word."""
         self.socket.transport.abort()
         await self._listener
+
+
+def together(test: Callable[..., Any]) -> Callable[..., None]:
+    """A test in which several people do things at once."""
+
+    @functools.wraps(test)
+    def run(*given: Any, **named: Any) -> None:
+        asyncio.run(test(*given, **named))
+
+    return run

@@ -1,0 +1,112 @@
+"""Servers in processes of their own, since tables run the plain rules and most tests the compiled ones."""
+
+import json
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from qipai.games import GAN_DENG_YAN
+from qipai.session import Entry, Session, read_entry
+
+START = 30.0  # seconds that a busy machine may take
+
+
+class Server:
+    """A server, its data and what it printed."""
+
+    def __init__(self, folder: Path, **given: Any) -> None:
+        self.folder = folder
+        self.data = folder / "data"
+        self.given = given
+        self.port = free_port()
+        self.start()
+
+    def start(self) -> None:
+        """Start it, again on the same port and data."""
+        given = {"settings": {}, **self.given, "port": self.port, "data": str(self.data)}
+        self.printed = (self.folder / "printed").open("ab")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.server.program", json.dumps(given)], stdout=self.printed, stderr=self.printed
+        )
+        end = time.monotonic() + START
+        while time.monotonic() < end:
+            try:
+                with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/health"):
+                    return
+            except OSError:
+                assert self.process.poll() is None, self.output()
+                time.sleep(0.02)
+        raise AssertionError(f"the server did not start:\n{self.output()}")
+
+    def stop(self) -> None:
+        self._end(signal.SIGINT)
+
+    def kill(self) -> None:
+        """As when the power goes, but for the disk's own caches."""
+        self._end(signal.SIGKILL)
+
+    def _end(self, signal_: int) -> None:
+        self.process.send_signal(signal_)
+        self.process.wait(10)
+        self.printed.close()
+
+    def output(self) -> str:
+        return (self.folder / "printed").read_text()
+
+    def rows(self, question: str, *values: Any) -> list[tuple[Any, ...]]:
+        """What the store holds."""
+        connection = sqlite3.connect(f"file:{self.data / 'tables.sqlite3'}?mode=ro", uri=True)
+        try:
+            return connection.execute(question, values).fetchall()
+        finally:
+            connection.close()
+
+    def entries(self, code: str) -> list[Entry]:
+        """The log of a table."""
+        found = self.rows("select body from events join tables on id = table_id where code = ? order by seq", code)
+        return [read_entry(body) for (body,) in found]
+
+    def fold(self, code: str, verify: bool = True) -> Session:
+        return Session.fold(GAN_DENG_YAN, self.entries(code), verify=verify)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server for every test that needs nothing special."""
+    server = Server(tmp_path_factory.mktemp("server"))
+    yield server
+    server.stop()
+    assert "failed" not in server.output(), server.output()
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
+    """Start a server of one's own: `start(settings={…}, clock=…, limits={…})`."""
+    servers: list[Server] = []
+
+    def start_one(**given: Any) -> Server:
+        folder = tmp_path / str(len(servers))
+        folder.mkdir()
+        servers.append(Server(folder, **given))
+        return servers[-1]
+
+    yield start_one
+    for server in servers:
+        if server.process.poll() is None:
+            server.stop()
+        server.printed.close()

@@ -1,0 +1,61 @@
+"""The server under test, in a process of its own: `python -m tests.server.program JSON`.
+
+Bots answer at once.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time and
+makes ids the same in every run, `orders` are the packs of the coming deals, as faces.
+"""
+
+import itertools
+import json
+import os
+import random
+import sys
+from pathlib import Path
+
+os.environ["QIPAI_RULES"] = "plain"
+
+
+def main() -> None:
+    given = json.loads(sys.argv[1])
+
+    from qipai.engine import game, records
+    from qipai.server import app, codes, driving, house, limits, tables
+    from qipai.server.settings import Settings
+    from qipai.session import clock
+
+    if given.get("clock"):
+        clock.CLOCKS.update(fast=clock.Control(given["clock"], 0))
+    if given.get("still"):
+        tables.now_ms = house.now_ms = lambda: 1_700_000_000_000
+        chance, count = random.Random(1), itertools.count()
+        house.new_id = lambda: f"{next(count):032x}"
+        house.new_watch_code = lambda: f"watch-{next(count)}"
+        codes.secrets = driving.secrets = chance
+        chance.randbelow = chance.randrange
+        chance.randbits = chance.getrandbits
+    if given.get("orders"):
+        orders = iter(given["orders"])
+
+        def shuffled(self: game.Game, rules: records.Record, setup: records.Record) -> records.Record:
+            order = records.new(self.ORDER)
+            self.pack(rules, setup, order)
+            faces = next(orders)
+            assert len(faces) == order.count
+            order.cards[: order.count] = [self.notation.parse_card(face) for face in faces]
+            order.lots = [0] * len(order.lots)
+            return order
+
+        game.Game.shuffled_secretly = shuffled
+
+    wanted = {"bot_pause": (0.0, 0.0), "next_deal": 30, "next_deal_watched": 0.05, "look_around": 0.2, **given["settings"]}
+    wanted["limits"] = limits.Limits(**limits_of(given)) if given.get("limits") else limits.UNLIMITED
+    app.serve("127.0.0.1", given["port"], Path(given["data"]), open_browser=False, settings=Settings(**wanted))
+
+
+def limits_of(given: dict) -> dict:
+    from qipai.server.limits import Limit
+
+    return {name: Limit(*value) if isinstance(value, list) else value for name, value in given["limits"].items()}
+
+
+if __name__ == "__main__":
+    main()
