@@ -6,7 +6,7 @@ import itertools
 import json
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import quote
 
 import httpx
@@ -45,7 +45,7 @@ class Guest:
         return answer.json()["code"]
 
     async def visit(self, code: str, since: int | None = None, watching: bool = False) -> "Visitor":
-        """Come to a table."""
+        """Come to a table, perhaps with what was seen of it before."""
         query = "" if since is None else f"?since={since}"
         path = f"ws://127.0.0.1:{self.port}/ws/{'watch' if watching else 'table'}/{quote(code)}{query}"
         socket = await connect(path, additional_headers=self.headers, max_queue=None, compression=None, ping_interval=None)
@@ -53,9 +53,19 @@ class Guest:
         await visitor.send(k="hello", proto=1)
         return visitor
 
+    async def come_back(self, code: str, before: "Visitor", remembers: bool = True) -> "Visitor":
+        """Come to a table again, with what was seen of it before or with nothing; what was heard goes on."""
+        visitor = await self.visit(code, since=before.seq if remembers else None)
+        visitor.heard = before.heard
+        if remembers:
+            visitor.view, visitor.seq = before.view, before.seq
+        return visitor
+
 
 class Visitor:
     """A socket at a table.  Everything that came is in `heard`, as it came."""
+
+    here: ClassVar[set["Visitor"]] = set()
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -68,6 +78,7 @@ class Visitor:
         self.closed: tuple[int, str] | None = None
         self._news = asyncio.Condition()
         self._listener = asyncio.create_task(self._listen())
+        self.here.add(self)
 
     async def _listen(self) -> None:
         with suppress(ConnectionClosed):
@@ -97,10 +108,14 @@ class Visitor:
                 self.refusals.append(message)
 
     async def until(self, true: Callable[["Visitor"], Any]) -> "Visitor":
-        """Wait until something is so, of the view or of what was heard."""
+        """Wait until the table is seen and something is so."""
+        return await self.until_heard(lambda self: self.view and true(self))
+
+    async def until_heard(self, true: Callable[["Visitor"], Any]) -> "Visitor":
+        """Wait until something is so."""
         async with self._news:
-            await asyncio.wait_for(self._news.wait_for(lambda: self.closed or (self.view and true(self))), PATIENCE)
-        assert self.view and true(self), f"the connection ended with {self.closed}"
+            await asyncio.wait_for(self._news.wait_for(lambda: true(self) or self.closed), PATIENCE)
+        assert true(self), f"the connection ended with {self.closed}"
         return self
 
     async def until_closed(self) -> tuple[int, str]:
@@ -110,10 +125,11 @@ class Visitor:
         return self.closed
 
     async def send(self, **message: Any) -> None:
-        await self.socket.send(json.dumps(message))
+        await self.send_raw(json.dumps(message))
 
     async def send_raw(self, text: str | bytes) -> None:
-        await self.socket.send(text)
+        with suppress(ConnectionClosed):  # which the listener notices
+            await self.socket.send(text)
 
     async def do(self, k: str, **fields: Any) -> dict[str, Any]:
         """Send a command and return its answer."""
@@ -125,7 +141,7 @@ class Visitor:
 
     async def refused(self) -> dict[str, Any]:
         """The next refusal without an id."""
-        await self.until(lambda self: self.refusals)
+        await self.until_heard(lambda self: self.refusals)
         return self.refusals.pop(0)
 
     # -- playing
@@ -160,20 +176,28 @@ class Visitor:
         return self.view["seats"][self.view["you"]]
 
     async def leave(self) -> None:
+        self.here.discard(self)
         await self.socket.close()
         await self._listener
 
     async def vanish(self) -> None:
         """Lose the connection without a word."""
+        self.here.discard(self)
         self.socket.transport.abort()
         await self._listener
 
 
 def together(test: Callable[..., Any]) -> Callable[..., None]:
-    """A test in which several people do things at once."""
+    """A test in which several people do things at once; everybody leaves in the end."""
 
     @functools.wraps(test)
     def run(*given: Any, **named: Any) -> None:
-        asyncio.run(test(*given, **named))
+        async def evening() -> None:
+            try:
+                await test(*given, **named)
+            finally:
+                await asyncio.gather(*(visitor.leave() for visitor in Visitor.here.copy()))
+
+        asyncio.run(evening())
 
     return run

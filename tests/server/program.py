@@ -25,7 +25,7 @@ def main() -> None:
     if given.get("clock"):
         clock.CLOCKS.update(fast=clock.Control(given["clock"], 0))
     if given.get("still"):
-        tables.now_ms = house.now_ms = lambda: 1_700_000_000_000
+        tables.now_ms = house.now_ms = lambda: given["still"]
         chance, count = random.Random(1), itertools.count()
         house.new_id = lambda: f"{next(count):032x}"
         house.new_watch_code = lambda: f"watch-{next(count)}"

@@ -21,7 +21,6 @@ async def test_one_press_and_an_evening_with_bots(server: Server) -> None:
     assert table.view["winners"] == [seat for seat, total in enumerate(totals) if total == max(totals)]
     assert len(set(table.view["records"])) == 3
     assert server.fold(code).scores == table.view["scores"]
-    await table.leave()
 
 
 @together
@@ -34,7 +33,6 @@ async def test_the_winner_of_a_deal_is_the_dealer_of_the_next(server: Server) ->
         await table.do("ready")
         await table.until(lambda ann: ann.view["phase"] == "playing")
         assert table.view["deal"]["board"]["dealer"] == winner
-    await table.leave()
 
 
 @together
@@ -75,7 +73,6 @@ async def test_a_person_takes_over_a_bots_chair_between_deals(server: Server) ->
     assert two.view["you"] == 3
     await asyncio.gather(one.play(), two.play())
     assert one.view["seats"][3]["player"] == "person"
-    await asyncio.gather(one.leave(), two.leave())
 
 
 @together
@@ -97,7 +94,6 @@ async def test_standing_up_leaves_the_chair_to_a_bot(server: Server) -> None:
     await two.do("stand")
     await one.play()
     assert one.view["seats"][1]["player"] == "bot"
-    await asyncio.gather(one.leave(), two.leave())
 
 
 @together
@@ -115,7 +111,6 @@ async def test_the_next_deal_waits_for_everybody_who_is_there(server: Server) ->
     assert two.view["phase"] == "between"
     await two.vanish()
     await one.until(lambda ann: ann.view["phase"] == "playing")
-    await one.leave()
 
 
 @together
@@ -125,7 +120,6 @@ async def test_the_next_deal_begins_by_itself_after_a_while(start) -> None:
     table = await ann.visit(await ann.open(begin=True, deals=2, seats=2))
     await table.play(until=lambda ann: ann.view["phase"] == "between")
     await table.until(lambda ann: ann.view["phase"] == "playing")
-    await table.leave()
 
 
 @together
@@ -138,7 +132,6 @@ async def test_autopilot_plays_and_gives_back(server: Server) -> None:
     await table.until(lambda ann: ann.view["phase"] == "between")
     await table.do("autopilot", on=False)
     await table.play()
-    await table.leave()
 
 
 @together
@@ -160,7 +153,6 @@ async def test_names_phrases_and_questions(server: Server) -> None:
     assert bool(asked["actions"]) != bool(asked["code"])
     assert (await two.do("ask", cards=["3H"]))["code"] == "not_seated"
     assert one.seq == seq
-    await asyncio.gather(one.leave(), two.leave())
 
 
 @together
@@ -176,7 +168,6 @@ async def test_somebody_else_is_host_while_the_host_is_away_for_long(start) -> N
     assert two.view["watch"]
     one = await (await ann.visit(code)).until(lambda ann: ann.view and ann.view["host"])
     await two.until(lambda ben: not ben.view["host"])
-    await asyncio.gather(one.leave(), two.leave())
 
 
 @together
@@ -194,7 +185,6 @@ async def test_who_watches_sees_what_everybody_sees(server: Server) -> None:
     await stranger.until(lambda eve: eve.seq == table.seq)
     await herself.until(lambda ann: ann.seq == table.seq)
     assert [text for text in stranger.heard if '"ev"' in text[:12]] == [t for t in herself.heard if '"ev"' in t[:12]]
-    await asyncio.gather(*(each.leave() for each in (table, stranger, herself)))
 
 
 @together
@@ -211,4 +201,3 @@ async def test_bots_play_for_those_who_watch_and_sleep_when_nobody_does(server: 
     assert len(server.entries(code)) == length
     table = await ann.visit(code)
     await table.until(lambda ann: ann.view["phase"] == "finished")
-    await table.leave()
