@@ -73,19 +73,17 @@ def make_follows(hand, rules, table, actions):
     level = level_of(kind, rules)
     low = rank_of(table)
     if level == 0:
-        if kind <= TRIPLET:
-            for rank in range(low, TWO + 1):
-                if is_next_rank(kind, rank, low, rules):
-                    make(hand, rules, kind, rank, 1, actions)
-        else:
-            length = length_of(table)
-            for rank in range(low, min(low + 1, RUN_END + 1 - length) + 1):
-                if is_next_rank(kind, rank, low, rules):
-                    make(hand, rules, kind, rank, length, actions)
-    if level <= 1 and rules.triplet_mode == BOMB:
-        make_bombs(hand, rules, TRIPLET, low + 1 if level == 1 else LOWEST, actions)
-    if level <= 2:
-        make_bombs(hand, rules, QUAD, low + 1 if level == 2 else LOWEST, actions)
+        width = length_of(table) - 1
+        last = TWO if kind <= TRIPLET else min(low + 1, RUN_END - width)
+        for rank in range(low, last + 1):
+            if is_next_rank(kind, rank, low, rules):
+                make(hand, rules, kind, rank, rank + width, actions)
+    for bomb in range(TRIPLET, QUAD + 1):
+        if level_of(bomb, rules) > level:
+            make_bombs(hand, rules, bomb, LOWEST, actions)  # §4.3, §4.4
+        elif level > 0 and bomb == kind:
+            make_bombs(hand, rules, bomb, low + 1, actions)  # §4.4
+    if kind != DOUBLE_JOKER:  # §4.5
         make_double_joker(hand, rules, actions)
 
 
@@ -95,7 +93,7 @@ def make_bombs(hand, rules, kind, lowest, actions):
     enough = kind - jokers_in(hand)
     for rank in range(lowest, TWO + 1):
         if hand.count[rank] >= enough:
-            make(hand, rules, kind, rank, 1, actions)
+            make(hand, rules, kind, rank, rank, actions)
 
 
 @compiled

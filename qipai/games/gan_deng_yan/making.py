@@ -5,7 +5,6 @@ from qipai.engine.compiling import compiled, inlined
 from .combinations import (
     BARE,
     DOUBLE_JOKER,
-    DOUBLE_SEQUENCE,
     QUAD,
     RUN_END,
     SEQUENCE,
@@ -13,6 +12,7 @@ from .combinations import (
     TRIPLET_SEQUENCE,
     copies_of,
     holds_double_joker,
+    is_played,
     jokers_in,
     longest,
     pack_action,
@@ -32,14 +32,14 @@ def add(actions, action):
 def make_everything(hand, rules, actions):
     """§3  Add every combination that the hand can make: sets by rank, the double joker, sequences by lowest rank."""
     for rank in range(LOWEST, TWO + 1):
-        for kind in range(SINGLE, QUAD + 1):
-            make(hand, rules, kind, rank, 1, actions)
+        if hand.count[rank] > 0:
+            for kind in range(SINGLE, min(QUAD, hand.count[rank] + jokers_in(hand)) + 1):
+                make(hand, rules, kind, rank, rank, actions)
     make_double_joker(hand, rules, actions)
     for low in range(LOWEST, RUN_END):
-        make_sequences(hand, rules, SEQUENCE, low, actions)
-        make_sequences(hand, rules, DOUBLE_SEQUENCE, low, actions)
-        if rules.triplet_seq:
-            make_sequences(hand, rules, TRIPLET_SEQUENCE, low, actions)
+        for kind in range(SEQUENCE, TRIPLET_SEQUENCE + 1):
+            if is_played(kind, rules):
+                make_sequences(hand, rules, kind, low, actions)
 
 
 @compiled
@@ -60,39 +60,39 @@ def make_sequences(hand, rules, kind, low, actions):
     """§3.3, §3.4, §7.4  Add the sequences of this kind whose lowest rank is `low`."""
     copies = copies_of(kind)
     missing = 0
-    for length in range(1, min(longest(rules), RUN_END + 1 - low) + 1):
-        missing += max(0, copies - hand.count[low + length - 1])
+    for highest in range(low, min(RUN_END, low + longest(rules) - 1) + 1):
+        missing += max(0, copies - hand.count[highest])
         if missing > jokers_in(hand):
             return
-        if length >= shortest(kind, rules):
-            make(hand, rules, kind, low, length, actions)
+        if highest - low + 1 >= shortest(kind, rules):
+            make(hand, rules, kind, low, highest, actions)
 
 
 @compiled
-def make(hand, rules, kind, low, length, actions):
+def make(hand, rules, kind, low, highest, actions):
     """§3.8  Add a combination in all the ways in which the hand can make it: without jokers, then with each choice of them."""
     copies = copies_of(kind)
     missing = 0
-    for rank in range(low, low + length):
+    for rank in range(low, highest + 1):
         missing += max(0, copies - hand.count[rank])
+    length = highest - low + 1
     most = min(usable_jokers(hand, low, rules), copies * length - 1)  # one card at least is natural
     if missing > most:
         return
     if missing == 0:
         add(actions, pack_action(kind, low, length, 0, 0))
     if most > 0:
-        substitute(hand, kind, low, length, missing, most, actions)
+        substitute(hand, kind, low, highest, missing, most, actions)
 
 
 @compiled
-def substitute(hand, kind, low, length, missing, most, actions):
+def substitute(hand, kind, low, highest, missing, most, actions):
     """§3.8  Add a combination with each choice of ranks for 1 .. `most` jokers, in the order of these lists of ranks.
 
     Depth first: put one joker more on the present rank if that leaves enough for the ranks still short of naturals, else
     go on to the next rank, else take the last joker back.
     """
     copies = copies_of(kind)
-    highest = low + length - 1
     chosen = 0  # the ranks so far, packed
     jokers = 0  # how many they are
     rank = low
@@ -106,7 +106,7 @@ def substitute(hand, kind, low, length, missing, most, actions):
             if fills:
                 missing -= 1
             if missing == 0:
-                colour(hand, kind, low, length, chosen, jokers, actions)
+                colour(hand, kind, low, highest, chosen, jokers, actions)
             continue
         while jokers == most or rank == highest or here < copies - hand.count[rank]:
             if jokers == 0:
@@ -124,7 +124,7 @@ def substitute(hand, kind, low, length, missing, most, actions):
 
 
 @inlined
-def colour(hand, kind, low, length, chosen, jokers, actions):
+def colour(hand, kind, low, highest, chosen, jokers, actions):
     """§7.1  Add a combination with each number of red jokers that the hand has for it."""
     for reds in range(max(0, jokers - hand.count[BLACK]), min(jokers, hand.count[RED]) + 1):
-        add(actions, pack_action(kind, low, length, chosen, reds))
+        add(actions, pack_action(kind, low, highest - low + 1, chosen, reds))

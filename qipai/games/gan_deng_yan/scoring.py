@@ -5,7 +5,7 @@ from qipai.engine.seats import NOBODY
 
 from .combinations import jokers_in
 from .state import ACE, BLACK, LOWEST, MAX_PLAYERS, RED, TWO
-from .variants import APP, AS_BOMB, PAGAT_SCHEDULE, SOFT_HARD
+from .variants import APP, AS_BOMB, BOMB, PAGAT_SCHEDULE, SOFT_HARD
 
 TRIPLET_FACTOR, QUAD_FACTOR, DOUBLE_JOKER_FACTOR = 2, 4, 8  # §8.2
 ACE_FACTOR, JOKER_FACTOR = 2, 2  # §8.3
@@ -47,9 +47,9 @@ def quads_played(state):
 
 
 @inlined
-def triplets_held(naturals):
-    """§8.3  Of a rank held seven times, four are a four of a kind and three a triplet."""
-    return 1 if naturals & 3 == 3 else 0
+def triplets_held(naturals, rules):
+    """§8.3  Of a rank held seven times, four are a four of a kind and three a triplet.  §7.2  An ordinary one counts nowhere."""
+    return 1 if naturals & 3 == 3 and rules.triplet_mode == BOMB else 0
 
 
 @inlined
@@ -102,7 +102,7 @@ def private_multiplier(state, rules, seat, product):
         product = multiplied(product, JOKER_FACTOR, jokers_in(hand) - 2 * double_joker_bombs(hand, rules))
         for rank in range(LOWEST, TWO + 1):
             product = multiplied(product, QUAD_FACTOR, quads_held(hand.count[rank]))
-            product = multiplied(product, TRIPLET_FACTOR, triplets_held(hand.count[rank]))
+            product = multiplied(product, TRIPLET_FACTOR, triplets_held(hand.count[rank], rules))
     if is_spring(state, seat):
         product = multiplied(product, spring_factor(rules), 1)
     return product

@@ -13,7 +13,7 @@ KINDS = 18  # kinds of cards are 3 .. 17: counts are indexed by kind itself
 
 MAX_PLAYERS = 6  # §1.3
 MAX_CARDS = 108  # two packs
-MAX_ACTIONS = 32768
+MAX_ACTIONS = 59_287  # of a leader who holds two whole packs, where triplets are ordinary and run in sequence
 
 PASS = 0  # as an action; as the play to beat: the table is empty
 UNDECIDED = -1  # in `last`: the seat has not acted in this trick

@@ -114,7 +114,7 @@ def tell_draws(before: Any, state: Any, rules: Any, owner: int, faces: Faces) ->
         seen = {"cards": faces_of([card])}
         facts.append(Fact("drew", {"seat": seat, "count": 1}, {seat: seen}, seen))
     del faces.undealt[:count]
-    for seat in [(owner + turn) % players for turn in range(players)]:
+    for seat in drawing:
         if state.announced[seat]:
             facts.append(Fact("announced", {"seat": seat, "left": len(faces.hands[seat])}))
     return facts

@@ -67,7 +67,7 @@ def private_factors(state: Any, rules: Any, seat: int) -> list[Factor]:
         for rank in range(LOWEST, TWO + 1):
             naturals = int(hand.count[rank])
             found += factor("bomb_in_hand", QUAD_FACTOR, "8.3", quads_held(naturals))
-            found += factor("bomb_in_hand", TRIPLET_FACTOR, "8.3", triplets_held(naturals))
+            found += factor("bomb_in_hand", TRIPLET_FACTOR, "8.3", triplets_held(naturals, rules))
     if is_spring(state, seat):
         found += factor("spring", spring_factor(rules), "8.7")
     return found
