@@ -118,6 +118,8 @@ class Reading(NamedTuple):
 
     def required(self) -> list[int]:
         """The values that the cards must represent together."""
+        if self.kind == "djoker":
+            return [0, 0]  # two cards of no value
         if self.kind in SET_SIZE:
             return [self.rank] * SET_SIZE[self.kind]
         return [value for value in range(self.rank, self.rank + self.length) for _ in range(RUN_WIDTH[self.kind])]
@@ -202,8 +204,15 @@ class Rules:
 
     def plays_by_definition(self, hand: Iterable[str], readings: Iterable[Reading] | None = None) -> set[Play]:
         """§3  Whatever part of the hand fits whatever name, by trying all of both."""
-        names = self.readings if readings is None else list(readings)
-        return {Play(cards, *reading) for cards in submultisets(hand) for reading in names if self.fits(cards, reading)}
+        names: dict[int, list[Reading]] = {}
+        for reading in self.readings if readings is None else readings:
+            names.setdefault(len(reading.required()), []).append(reading)
+        return {
+            Play(cards, *reading)
+            for cards in submultisets(hand)
+            for reading in names.get(len(cards), ())  # no others can fit
+            if self.fits(cards, reading)
+        }
 
     def plays(self, hand: Iterable[str], readings: Iterable[Reading] | None = None) -> set[Play]:
         """The same set as `plays_by_definition` (a test compares them), for hands with too many parts to try.
@@ -281,8 +290,8 @@ class Rules:
         return talon <= self.limit("talon_limit")
 
     def must_announce(self, cards: int) -> bool:
-        """§7.9  An empty hand is one of so many cards or fewer too."""
-        return self["announce_at"] != "none" and cards <= self["announce_at"]
+        """§7.9  A hand without cards says nothing: that it is empty is there to be seen."""
+        return self["announce_at"] != "none" and 0 < cards <= self["announce_at"]
 
     # §6, §8 --------------------------------------------------------------------------------------------------------
 
