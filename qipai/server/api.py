@@ -1,15 +1,17 @@
 """What is asked over HTTP: games, rule books, new tables, who I am, records of finished deals."""
 
-from typing import Any, TypeVar
+import asyncio
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from qipai.engine.errors import LANGUAGES, QipaiError, RulesetError
+from qipai.engine.errors import LANGUAGES, QipaiError, RecordError, RulesetError
 from qipai.engine.game import Game
 from qipai.engine.options import Option
-from qipai.session import refusal_of
+from qipai.records import read_record, replay_steps, write_record
+from qipai.session import read_entry, refusal_of
 from qipai.session.chairs import check_name
 
 from . import book
@@ -17,9 +19,10 @@ from .answers import answer
 from .gate import address_of
 from .guests import cookie_header
 from .house import House
-from .protocol import GameView, Me, MyTable, NewTable, Opened, OptionView, VariantView
+from .protocol import GameView, Me, MyTable, NewTable, Opened, OptionView, Replay, ReplayStep, VariantView
 from .refusals import Refused
 from .sockets import LONGEST_REASON
+from .storage import rows
 from .tables import now_ms
 
 T = TypeVar("T")
@@ -135,11 +138,50 @@ async def new_guest(request: Request) -> Response:
     return answer({"token": await house.guests.admit_program(check_name(wanted.name), now_ms())}, 201)
 
 
+async def replay(request: Request) -> Response:
+    """A finished deal, all hands open, step by step."""
+    id = request.path_params["id"]
+    text = await record_of(house_of(request), id)
+    return answer(await asyncio.to_thread(view_replay, id, text), headers={"cache-control": "private, max-age=3600"})
+
+
+async def record_file(request: Request) -> Response:
+    """The same as a file."""
+    id = request.path_params["id"]
+    headers = {"content-disposition": f'attachment; filename="{id}.qp"'}
+    text = await record_of(house_of(request), id)
+    return Response(text, headers=headers, media_type="application/jsonl; charset=utf-8")
+
+
+async def record_of(house: House, id: str) -> str:
+    """The text of a record.  Raises `Refused`, for a deal that is not over as for one that never was."""
+    table, _, serial = id.rpartition("-")
+    if not serial.isdecimal() or len(serial) > 6:
+        raise Refused("unknown_record")
+    events = await house.database.read(lambda connection: rows.read_events(connection, table, 0))
+    try:
+        return await asyncio.to_thread(lambda: write_record([read_entry(event.body) for event in events], int(serial)))
+    except RecordError:
+        raise Refused("unknown_record") from None
+
+
+def view_replay(id: str, text: str) -> Replay:
+    record = read_record(text)
+    steps = replay_steps(record)
+    header = record.header
+    return Replay(
+        id=id,
+        game=header.game,
+        rules=header.rules,
+        deal=header.deal,
+        names=header.players,
+        facts=[{"seq": step.seq, **fact.whole()} for step, fact in zip(steps, record.facts, strict=True)],
+        steps=[ReplayStep(step.seq, step.hands, step.to_act, step.last, step.board) for step in steps],
+    )
+
+
 def refused_by(error: QipaiError) -> Refused:
     """The answer to what the session or the engine refuses."""
     refused = Refused("bad_rules", reason=str(error))
     refused.refusal = refusal_of(error)
     return refused
-
-
-__all__: list[Any] = ["games", "health", "me", "new_guest", "open_table", "refused_by", "rules"]

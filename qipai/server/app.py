@@ -40,6 +40,8 @@ ROUTES = [
     Route("/api/tables", api.open_table, methods=["POST"]),
     Route("/api/guests", api.new_guest, methods=["POST"]),
     Route("/api/me", api.me),
+    Route("/api/records/{id}.qp", api.record_file),
+    Route("/api/records/{id}", api.replay),
     WebSocketRoute("/ws/table/{code}", sockets.table_socket),
     WebSocketRoute("/ws/watch/{code}", sockets.watch_socket),
     Route("/", pages.page),
