@@ -39,9 +39,9 @@ async def page(request: Request) -> Response:
 async def static_file(request: Request) -> Response:
     """A file of the client; nothing outside its folder, and no dot-file, has an address."""
     path = request.path_params["path"]
-    file = (STATIC / path).resolve()
-    hidden = any(part.startswith(".") for part in path.split("/"))
-    if hidden or not file.is_relative_to(STATIC) or not file.is_file() or file.name == "index.html":
+    hidden = "\0" in path or any(part.startswith(".") for part in path.split("/"))
+    file = STATIC if hidden else (STATIC / path).resolve()
+    if not file.is_relative_to(STATIC) or not file.is_file() or file.name == "index.html":
         if "text/html" not in request.headers.get("accept", ""):
             raise Refused("unknown_path")
         response = await page(request)  # a person mistyped an address: the client says so, in their language

@@ -9,6 +9,7 @@ import json
 import os
 import random
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 os.environ["QIPAI_RULES"] = "plain"
@@ -48,7 +49,8 @@ def main() -> None:
 
     wanted = {"bot_pause": (0.0, 0.0), "next_deal": 30, "next_deal_watched": 0.05, "look_around": 0.2, **given["settings"]}
     wanted["limits"] = limits.Limits(**limits_of(given)) if given.get("limits") else limits.UNLIMITED
-    app.serve("127.0.0.1", given["port"], Path(given["data"]), open_browser=False, settings=Settings(**wanted))
+    with suppress(KeyboardInterrupt):
+        app.serve("127.0.0.1", given["port"], Path(given["data"]), open_browser=False, settings=Settings(**wanted))
 
 
 def limits_of(given: dict) -> dict:

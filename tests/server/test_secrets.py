@@ -225,7 +225,7 @@ def own_faces(heard: Iterable[str]) -> set[str]:
 async def test_a_seat_comes_from_the_credential_alone(server: Server) -> None:
     ann, eve = await Guest.new(server.port), await Guest.new(server.port, "Eve")
     code = await ann.open(begin=True)
-    table = await (await ann.visit(code)).until(lambda ann: ann.view)
+    await (await ann.visit(code)).until(lambda ann: ann.view)
     for words in ("?seat=0", "?since=0&seat=0", "?guest=Ann", "?token=" + ann.headers["authorization"][7:]):
         path = f"ws://127.0.0.1:{server.port}/ws/table/{code}{words}"
         thief = Visitor(await connect(path, additional_headers=eve.headers, compression=None))

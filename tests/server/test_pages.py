@@ -1,0 +1,246 @@
+"""What is asked over HTTP: pages, games, rule books, tables, records, and what is not answered."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from qipai.games import GAMES, GAN_DENG_YAN
+from qipai.records import read_record, verify
+
+from .conftest import Server
+from .people import Guest, together
+
+LANGUAGES = {"en", "zh-Hans", "zh-Hant"}
+NEW = {"game": "gan_deng_yan", "seats": 4, "name": "Ann"}
+
+
+@pytest.fixture
+def client(server: Server) -> Any:
+    with httpx.Client(base_url=f"http://127.0.0.1:{server.port}") as client:
+        yield client
+
+
+def refused(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
+    """The refusal, which is complete."""
+    told = answer.json()
+    assert (answer.status_code, told["code"]) == (status, code)
+    assert set(told["text"]) == LANGUAGES
+    assert all(told["text"].values())
+    return told
+
+
+@pytest.mark.parametrize("path", ["/", "/t/tea-482", "/w/abc", "/r/abc-1", "/rules/gan_deng_yan/en"])
+def test_every_address_of_the_client_is_its_page(client: httpx.Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code in (200, 503)
+    assert "<title>" in answer.text
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "same-origin"
+    policy = answer.headers["content-security-policy"]
+    assert "script-src 'self';" in policy
+    assert "frame-ancestors 'none'" in policy
+
+
+def test_a_mistyped_address_is_a_page_for_people_and_a_code_for_programs(client: httpx.Client) -> None:
+    refused(client.get("/nothing/here"), 404, "unknown_path")
+    page = client.get("/nothing/here", headers={"accept": "text/html,*/*"})
+    assert page.status_code == 404
+    assert "<title>" in page.text
+    refused(client.get("/api/tables"), 405, "unknown_method")
+
+
+@pytest.mark.parametrize(
+    "path", ["/.stamp", "/assets/.hidden", "/%2e%2e/pyproject.toml", "/..%2f..%2fpyproject.toml", "/index.html/x", "/%00"]
+)
+def test_no_file_outside_the_client_has_an_address(client: httpx.Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_games_say_all_that_a_form_needs(client: httpx.Client) -> None:
+    games = client.get("/api/games").json()
+    assert [game["name"] for game in games] == list(GAMES)
+    for told in games:
+        game = GAMES[told["name"]]
+        assert [option["name"] for option in told["options"]] == [option.name for option in game.options]
+        for option in told["options"]:
+            assert option["default"] in option["values"] or option["least"] is not None
+            assert set(option["title"]) == set(option["sentence"]) == LANGUAGES
+        assert [variant["name"] for variant in told["variants"]] == list(game.variants)
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_rule_books_have_every_section_and_their_cards(client: httpx.Client, language: str) -> None:
+    sections = client.get(f"/api/games/gan_deng_yan/rules/{language}").json()
+    numbers = [section["number"] for section in sections]
+    assert numbers[0] == ""
+    assert {"1", "4.1", "9.3", "10.4"} <= set(numbers)
+    leaves = [section for section in sections if "." in section["number"]]
+    assert all(section["html"] for section in leaves)
+    html = "".join(section["html"] for section in sections)
+    assert '<code class="cards">4-5-6</code>' in html
+    assert '<a class="section" href="#3.11">§3.11</a>' in html
+    assert "<script" not in html
+
+
+def test_books_that_there_are_not(client: httpx.Client) -> None:
+    refused(client.get("/api/games/poker/rules/en"), 404, "unknown_game")
+    refused(client.get("/api/games/gan_deng_yan/rules/fr"), 404, "unknown_language")
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"game": "poker"}, "unknown_game"),
+        ({"seats": 7}, "bad_choice"),
+        ({"variant": "none"}, "bad_choice"),
+        ({"clock": "blitz"}, "bad_choice"),
+        ({"bots": "god"}, "bad_choice"),
+        ({"deals": 0}, "bad_choice"),
+        ({"deals": 10**9}, "bad_choice"),
+        ({"name": ""}, "bad_name"),
+        ({"name": "x" * 25}, "bad_name"),
+        ({"rules": {"decks": "3"}}, "bad_rules"),
+        ({"rules": {"no_such": "1"}}, "bad_rules"),
+        ({"rules": {"talon_limit": "5", "draw_rule": "winner_only"}}, "bad_rules"),
+        ({"seat": 2}, "bad_message"),
+        ({"seats": "four"}, "bad_message"),
+    ],
+)
+def test_a_table_that_cannot_be(client: httpx.Client, server: Server, change: dict[str, Any], code: str) -> None:
+    before = server.rows("select count(*) from tables")
+    refused(client.post("/api/tables", json={**NEW, **change}), 404 if code == "unknown_game" else 400, code)
+    assert server.rows("select count(*) from tables") == before
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"\xff\xfe", b"[" * 10_000, b'{"name": NaN}', b"null", b"{}", b'{"name":"' + b"\\ud800" + b'"}']
+)
+def test_bodies_that_cannot_be_read(client: httpx.Client, body: bytes) -> None:
+    answer = client.post("/api/guests", content=body)
+    assert answer.status_code == 400
+    assert answer.json()["code"] in ("bad_message", "bad_name")
+
+
+def test_bodies_that_are_too_large(client: httpx.Client) -> None:
+    refused(client.post("/api/guests", content=b"x" * 20_000), 413, "too_large")
+    refused(client.post("/api/guests", content=(b"x" * 1000 for _ in range(20))), 413, "too_large")
+
+
+def test_what_contradicts_itself_says_so_in_every_language(client: httpx.Client) -> None:
+    rules = {"talon_limit": "5", "draw_rule": "winner_only"}
+    told = refused(client.post("/api/tables", json={**NEW, "rules": rules}), 400, "bad_rules")
+    assert len(set(told["text"].values())) == 3
+
+
+# -- the gate
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "192.168.1.20:8000", "[::1]:8000", "table.localhost"])
+def test_addresses_of_this_machine_are_ours(client: httpx.Client, host: str) -> None:
+    assert client.get("/api/health", headers={"host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["example.com", "127.0.0.1.example.com", "localhost.example.com:8000", "", "[::1", "a b"])
+def test_names_that_may_be_another_sites_are_not(client: httpx.Client, host: str) -> None:
+    refused(client.get("/api/health", headers={"host": host}), 421, "wrong_host")
+
+
+@pytest.mark.parametrize("origin", ["http://example.com", "null", "http://127.0.0.1:1", "https://127.0.0.1", "file://"])
+def test_pages_of_other_sites_change_nothing(client: httpx.Client, origin: str) -> None:
+    refused(client.post("/api/tables", json=NEW, headers={"origin": origin}), 403, "wrong_origin")
+
+
+def test_a_cookie_without_a_page_changes_nothing(client: httpx.Client) -> None:
+    client.get("/")
+    assert client.cookies
+    refused(client.post("/api/tables", json=NEW), 403, "wrong_origin")
+    answer = client.post("/api/tables", json=NEW, headers={"origin": str(client.base_url).rstrip("/")})
+    assert answer.status_code == 201
+
+
+def test_names_and_origins_that_the_server_was_given() -> None:
+    from qipai.server.gate import Names
+
+    names = Names(["table.example"], ["https://play.example/"])
+    assert names.has_host("TABLE.example:8000")
+    assert names.has_host("play.example")
+    assert names.has_origin("https://play.example", "127.0.0.1:8000")
+    assert not names.has_origin("https://other.example", "play.example")
+
+
+@together
+async def test_limits_say_how_long_to_wait(start: Callable[..., Server]) -> None:
+    server = start(
+        limits={"tables_of_guest": [0.1, 2], "lookups": [0.1, 3], "guests_of_address": [0.1, 2], "sockets_of_guest": 2}
+    )
+    ann = await Guest.new(server.port)
+    code = await ann.open()
+    await ann.open()
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", headers=ann.headers) as client:
+        told = refused(await client.post("/api/tables", json=NEW), 429, "too_many_tables")
+        assert 1 <= told["wait"] <= 10
+        assert str(told["wait"]) in told["text"]["en"]
+        await Guest.new(server.port)
+        answer = await client.post("/api/guests", json={"name": "Cat"})
+        refused(answer, 429, "slow_down")
+        assert answer.headers["retry-after"] == str(answer.json()["wait"])
+    one, two = await ann.visit(code), await ann.visit(code)
+    await one.until(lambda ann: ann.view)
+    await two.until(lambda ann: ann.view)
+    three = await ann.visit(code)
+    assert (await three.refused())["code"] == "too_many_sockets"
+    assert (await three.until_closed())[0] == 4429
+    await two.leave()
+    for guess in ("tea-1", "tea-2", "tea-3"):
+        lost = await ann.visit(guess)
+        assert (await lost.refused())["code"] == "unknown_table"
+        assert (await lost.until_closed())[0] == 4404
+    lost = await ann.visit(code)
+    assert (await lost.refused())["code"] == "too_many_lookups"
+
+
+# -- records
+
+
+@together
+async def test_a_record_is_there_when_its_deal_is_over_and_not_before(server: Server) -> None:
+    ann, eve = await Guest.new(server.port), await Guest.new(server.port, "Eve")
+    code = await ann.open(begin=True, deals=2, seats=3, rules={"announce_at": "3"})
+    table = await (await ann.visit(code)).until(lambda ann: ann.view)
+    id = f"{table.view['table']}-1"
+    for path in (f"/api/records/{id}", f"/api/records/{id}.qp", "/api/records/x", "/api/records/0-0"):
+        refused(await ann.ask(path), 404, "unknown_record")
+    await table.play(until=lambda ann: ann.view["phase"] == "between")
+    assert table.view["records"] == [id]
+    replay = (await eve.ask(f"/api/records/{id}")).json()
+    assert (replay["game"], replay["rules"], replay["deal"]) == ("gan_deng_yan", {"announce_at": "3"}, 1)
+    assert replay["names"] == [seat["name"] for seat in table.view["seats"]]
+    assert len(replay["steps"]) == len(replay["facts"])
+    assert [fact["seq"] for fact in replay["facts"]] == [step["seq"] for step in replay["steps"]]
+    assert [] in replay["steps"][-1]["hands"]
+    file = await eve.ask(f"/api/records/{id}.qp")
+    assert "attachment" in file.headers["content-disposition"]
+    record = read_record(file.text)
+    verify(record)
+    assert record.result.points == table.view["scores"][0]
+    for line in file.text.splitlines():
+        json.loads(line)
+    ((guest,),) = server.rows("select owner from tables where code = ?", code)
+    assert guest not in file.text
+    assert record.game is GAN_DENG_YAN
+
+
+@together
+async def test_my_tables(server: Server) -> None:
+    ann = await Guest.new(server.port, "Ann")
+    assert (await ann.ask("/api/me")).json() == {"name": "Ann", "tables": []}
+    one, two = await ann.open(name="Anna"), await ann.open(begin=True, name="Anna")
+    mine = (await ann.ask("/api/me")).json()
+    assert mine["name"] == "Anna"
+    assert {(table["code"], table["phase"]) for table in mine["tables"]} == {(one, "gathering"), (two, "playing")}
+    table = await (await ann.visit(one)).until(lambda ann: ann.view)
+    await table.do("stand")
+    assert [table["code"] for table in (await ann.ask("/api/me")).json()["tables"]] == [two]
