@@ -9,6 +9,7 @@ export default defineConfig(({ mode }) => {
     build: {
       modulePreload: { polyfill: false },
       rolldownOptions: {
+        checks: { bundlerTimings: false }, // a slow machine is no fault of the sources
         onLog(level, log) {
           if (level === "warn") throw new Error(log.message);
         },
