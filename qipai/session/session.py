@@ -133,12 +133,12 @@ class Session(Folded):
 
     # -- deals
 
-    def begin(self) -> list[Fact]:
-        """The first deal; bots fill the empty chairs."""
+    def begin(self, order: Record | None = None) -> list[Fact]:
+        """The first deal, shuffled as `deal` does it; bots fill the empty chairs."""
         self._check_open()
         if self.phase != GATHERING:
             raise Refused("already_begun")
-        return [*self._fill(self._seats(EMPTY)), *self._deal(self._first_setup(), 1)]
+        return [*self._fill(self._seats(EMPTY)), *self._deal(self._first_setup(), 1, order)]
 
     def ready(self, seat: int) -> list[Fact]:
         """A person is ready for the next deal, which starts when all are."""
