@@ -30,6 +30,7 @@ class Connection:
         self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
         self._sender = asyncio.create_task(self._send())
         self._closing: asyncio.Task[None] | None = None
+        self._over = False  # nothing is sent any more
 
     def tell(self, message: Any) -> None:
         """Queue a message of the protocol."""
@@ -37,6 +38,8 @@ class Connection:
 
     def send(self, text: str) -> None:
         """Queue a message.  Who has not read for so long loses the connection, never a single message."""
+        if self._over:
+            return
         try:
             self._queue.put_nowait(text)
         except asyncio.QueueFull:
@@ -65,16 +68,22 @@ class Connection:
         try:
             while True:
                 text = await self._queue.get()
-                await self.socket.send_text(text)
-                self._queue.task_done()
+                try:
+                    await self.socket.send_text(text)
+                finally:
+                    self._queue.task_done()
         except (WebSocketDisconnect, RuntimeError, OSError):
-            self._empty()
+            pass
+        finally:
+            self._over = True
+            while not self._queue.empty():  # nobody reads it any more
+                self._queue.get_nowait()
+                self._queue.task_done()
 
-    def _empty(self) -> None:
-        """Nobody reads what is queued any more."""
-        while not self._queue.empty():
-            self._queue.get_nowait()
-            self._queue.task_done()
+    async def caught_up(self) -> None:
+        """Wait for a socket that has many answers coming before it may ask for more."""
+        if self._queue.qsize() > QUEUE // 2:
+            await self._queue.join()
 
     async def _close(self, code: int, reason: str) -> None:
         if self.socket.application_state is WebSocketState.CONNECTED:

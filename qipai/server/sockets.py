@@ -167,6 +167,8 @@ class Visit:
                         await self.connection.finish(CLOSE + 429, "slow_down")
                         return
                 await self.hear(received)
+                await self.connection.caught_up()
+                await asyncio.sleep(0)  # frames that came together must not make other tables wait
         except WebSocketDisconnect:
             pass
         finally:
