@@ -125,9 +125,7 @@ def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
         "deals": deals,
         "asked": tally.asked,
         "void": int((winners < 0).sum()),
-        "seats": [
-            {"seat": int(s), "wins": _share(int(won[:, s].sum()), deals), "points": _mean(points[:, s])} for s in seats
-        ],
+        "seats": [{"seat": int(s), "wins": _share(int(won[:, s].sum()), deals), "points": _mean(points[:, s])} for s in seats],
         "levels": [
             {
                 "bot": level,
@@ -138,7 +136,11 @@ def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
             for level in levels
         ],
         "lengths": {
-            "decisions": {**_mean(tally.lengths.astype(float)), "least": int(tally.lengths.min()), "most": int(tally.lengths.max())},
+            "decisions": {
+                **_mean(tally.lengths.astype(float)),
+                "least": int(tally.lengths.min()),
+                "most": int(tally.lengths.max()),
+            },
         },
         "public_multipliers": {str(int(value)): int(count) / deals for value, count in zip(multipliers, counts, strict=True)},
         "kinds": {

@@ -26,9 +26,9 @@ def bench(
     run_rules("native")
     found = find_game(game)
     ruleset = read_rules(found, variant, rules)
-    from qipai.arena.speed import compare, contenders
+    from qipai.arena.speed import Speed, compare, contenders
 
-    speeds = []
+    speeds: list[Speed] = []
     try:
         for done, speeds in compare(contenders(found, ruleset, players), rounds):  # noqa: B007
             typer.echo(f"\rround {done} of {rounds}", err=True, nl=done == rounds)

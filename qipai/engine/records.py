@@ -18,7 +18,7 @@ Record = Any  # an array of one element, or its plain twin
 class Plain:
     """The plain twin of a NumPy record: one slot a field."""
 
-    __slots__ = ()
+    __slots__: tuple[str, ...] = ()
     dtype: np.dtype
 
     def __repr__(self) -> str:

@@ -16,7 +16,11 @@ SAMPLE = 2_000 if NATIVE else 60  # deals; `docs/evidence.md` has the full count
 def play(game, ruleset, players, levels, seed):
     """The actions of a deal between bots."""
     rules = game.rules(ruleset)
-    state, actions, observation = game.start(rules, game.setup(rules, players), seed), game.new_actions(), game.new_observation()
+    state, actions, observation = (
+        game.start(rules, game.setup(rules, players), seed),
+        game.new_actions(),
+        game.new_observation(),
+    )
     bots = [make_bot(game, level, ruleset, seed + seat) for seat, level in enumerate(levels)]
     played = []
     while not game.is_over(state):

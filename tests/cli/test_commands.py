@@ -29,7 +29,7 @@ def test_examples_prints_a_line_for_a_failure_and_exits_1(tmp_path):
     wrong.write_text(
         "schema: 1\ngame: gandengyan\nvectors:\n"
         '- {id: W1, kind: follows, over: {cards: ["4"]}, play: {cards: ["6"]}, expect: true}\n'
-        '- {id: W2, kind: prophecy, expect: true}\n'
+        "- {id: W2, kind: prophecy, expect: true}\n"
     )
     done = qipai("examples", str(wrong))
     assert done.returncode == 1
