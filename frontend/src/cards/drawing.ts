@@ -4,17 +4,14 @@ export interface Drawing {
   id: string;
   box: string;
   body: string;
+  /** fills whatever box it is put into */
+  stretches?: true;
 }
 
 export const round = (x: number) => Math.round(x * 100) / 100;
 
 export function times(n: number, draw: (i: number) => string): string {
   return Array.from({ length: n }, (_, i) => draw(i)).join("");
-}
-
-export function letters(x: number, y: number, size: number, ink: string, text: string): string {
-  const tight = text === "10" ? ";letter-spacing:-.08em" : "";
-  return `<text x="${x}" y="${y}" fill="${ink}" text-anchor="middle" style="font:700 ${size}px var(--font-rank)${tight}">${text}</text>`;
 }
 
 /** A frame with inward corners (委角), the form that tray, runner, panel and card share. */

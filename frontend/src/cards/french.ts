@@ -1,6 +1,7 @@
 /** The French pack in three optical sizes, drawn and not scaled: desk (`d-`), phone (`p-`) and mini (`m-`), and its backs. */
 import { character } from "./characters";
-import { letters, notched, paper, placed, round, times, turned, type Drawing } from "./drawing";
+import { notched, paper, placed, round, times, turned, type Drawing } from "./drawing";
+import { numeral } from "./numerals";
 
 const RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"];
 
@@ -16,7 +17,7 @@ const PIP: Record<string, string> = {
 const pip = (suit: string, cx: number, cy: number, size: number, flip = false) =>
   placed(`pip-${suit}`, cx, cy, size, flip ? ` transform="rotate(180 ${cx} ${cy})"` : "");
 
-const [LEFT, MIDDLE, RIGHT] = [37, 50, 63];
+const [LEFT, MIDDLE, RIGHT] = [38, 50, 62];
 
 /** Where the pips of a number stand: column, and how far down the face. */
 const SPOTS: Record<string, [number, number][]> = {
@@ -81,20 +82,20 @@ function faces(rank: string, suit: string): Drawing[] {
       notched(27, 12, 46, 116, 6, `fill="var(--card-shade)" fill-opacity=".5" stroke="${ink}" stroke-width="1.2"`) +
       turned(50, 70, landscape(ink)) +
       `<circle cx="50" cy="70" r="14.5" fill="${ink}"/>` +
-      letters(50, 78, 22, "var(--card)", rank);
+      numeral(50, 77.6, 15.5, "var(--card)", rank);
   } else {
-    middle = SPOTS[rank]!.map(([x, row]) => pip(suit, x, 22 + row * 96, 18, row > 0.5)).join("");
+    middle = SPOTS[rank]!.map(([x, row]) => pip(suit, x, 22 + row * 96, 17.5, row > 0.5)).join("");
   }
-  const corner = letters(ten ? 14.2 : 15, 26, ten ? 23 : 26, ink, rank) + pip(suit, 15, 38, 15);
-  const underline = landscape || rank === "A" ? `<path d="M5 34H24" stroke="${ink}" stroke-width="1.4"/>` : "";
+  const corner = numeral(ten ? 15.5 : 15, 28, 21.5, ink, rank) + pip(suit, 15, 40, 14.5);
+  const underline = landscape || rank === "A" ? `<path d="M5 33H23" stroke="${ink}" stroke-width="1.4"/>` : "";
   return [
     { id: `d-${rank}${suit}`, box: "0 0 100 140", body: paper(100, 140, 7) + turned(50, 70, corner) + middle },
     {
       id: `p-${rank}${suit}`,
       box: "0 0 44 60",
-      body: paper(44, 60, 4) + letters(ten ? 14.5 : 13, 25, ten ? 24 : 27, ink, rank) + underline + pip(suit, 29, 44, 23),
+      body: paper(44, 60, 4) + numeral(ten ? 15.5 : 14, 26, 21, ink, rank) + underline + pip(suit, 29, 44, 23),
     },
-    { id: `m-${rank}${suit}`, box: "0 0 34 22", body: paper(34, 22, 3) + letters(12, 17, 17, ink, rank) + pip(suit, 26, 11.3, 11) },
+    { id: `m-${rank}${suit}`, box: "0 0 34 22", body: paper(34, 22, 3) + numeral(ten ? 11.5 : 11, 17, 12.4, ink, rank) + pip(suit, 26, 11.3, 11) },
   ];
 }
 
@@ -121,7 +122,7 @@ const star = (x: number, y: number, r: number, ink: string) => {
 function jokers(face: "R" | "B"): Drawing[] {
   const [ink, luminary, title] = face === "R" ? ["var(--joker-red)", sun, "大"] as const : ["var(--joker-black)", moon, "小"] as const;
   const down = (x: number, y: number, size: number, step: number) =>
-    [..."JOKER"].map((letter, i) => letters(x, round(y + i * step), size, ink, letter)).join("");
+    [..."JOKER"].map((letter, i) => numeral(x, round(y + i * step), size, ink, letter)).join("");
   const corner = luminary(15, 17, 10.5, ink);
   const sky = face === "B" ? star(38, 30, 4, ink) + star(63, 34, 3, ink) + star(62, 68, 2.6, ink) : "";
   const sea = [0, 1].map((row) => times(4 - row, (i) => wave(31 + 12.6 * i + 6.3 * row, 121 - 7 * row, [6, 4, 2], ink, 1.1))).join("");
@@ -132,7 +133,7 @@ function jokers(face: "R" | "B"): Drawing[] {
       body:
         paper(100, 140, 7) +
         corner +
-        down(15, 41, 12, 12.4) +
+        down(15, 41, 8.8, 11.6) +
         `<g transform="rotate(180 50 70)">${corner}</g>` +
         notched(29, 14, 42, 112, 6, `fill="none" stroke="${ink}" stroke-width="1.2"`) +
         luminary(50, 50, 17, ink) +
@@ -147,7 +148,7 @@ function jokers(face: "R" | "B"): Drawing[] {
       body:
         paper(44, 60, 4) +
         luminary(12, 12, 8.6, ink) +
-        down(12, 29.5, 7.6, 6.5) +
+        down(12, 30.2, 5.4, 6.7) +
         luminary(30.5, 44, 10, ink) +
         character(title, 31, 21, 13, ink),
     },
