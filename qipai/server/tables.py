@@ -203,14 +203,21 @@ class Table:
             if viewer not in messages:
                 messages[viewer] = self._event(entry, viewer, connected)
             connection.send(messages[viewer])
-        for viewer, ring in list(self._rings.items()):
-            if viewer not in messages:
-                # A person who is gone for a moment finds what happened meanwhile; others find the table as it is.
-                if viewer.seat is None or connected[viewer.seat]:
-                    del self._rings[viewer]
-                    continue
+        self._keep(entry, messages, connected)
+
+    def _keep(self, entry: Entry, messages: dict[Viewer, str], connected: list[bool]) -> None:
+        """Keep what was sent for those who come back.
+
+        Who has a chair and is gone for a moment finds what happened meanwhile; others find the table as it is.
+        """
+        for viewer in self._rings.keys() - messages.keys():
+            if viewer.seat is None or connected[viewer.seat]:
+                del self._rings[viewer]
+            else:
                 messages[viewer] = self._event(entry, viewer, connected)
-            ring.append((entry.seq, messages[viewer]))
+        for viewer, text in messages.items():
+            ring = self._rings.setdefault(viewer, deque())
+            ring.append((entry.seq, text))
             trim(ring)
 
     def _event(self, entry: Entry, viewer: Viewer, connected: list[bool]) -> str:

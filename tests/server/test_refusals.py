@@ -265,7 +265,7 @@ FIELDS = {
     "cards": st.lists(texts),
 }
 KINDS = {
-    kind.__struct_config__.tag: [field for field in kind.__struct_fields__]
+    kind.__struct_config__.tag: list(kind.__struct_fields__)
     for kind in vars(protocol).values()
     if isinstance(kind, type)
     and issubclass(kind, protocol.Command | protocol.Ping | protocol.Hello)
