@@ -67,14 +67,13 @@ class Folded:
         """
         if entry.seq != self.seq + 1:
             raise RecordError(f"Entry {entry.seq} cannot follow entry {self.seq}.")
-        timed_out = {fact.public["seat"] for fact in entry.facts if fact.event == TIMED_OUT}
         asked = False
         for place, fact in enumerate(entry.facts, start=1):
             effect = _EFFECTS.get(fact.event)
             if effect:
                 effect(self, fact, entry)
             else:
-                asked |= self._tell(fact, entry, timed_out, verify)
+                asked |= self._tell(fact, entry, verify)
             asked |= fact.event == SHUFFLED
             if verify:
                 self._compare(fact, f"Entry {entry.seq}, fact {place}")
@@ -96,7 +95,7 @@ class Folded:
 
     # -- the game's facts
 
-    def _tell(self, fact: Fact, entry: Entry, timed_out: set[int], verify: bool) -> bool:
+    def _tell(self, fact: Fact, entry: Entry, verify: bool) -> bool:
         """A fact of the game.  Returns whether it was a decision, after which somebody else is asked."""
         if self.story is None:
             raise RecordError(f"Entry {entry.seq} tells {fact.event!r} before any deal.")
@@ -112,21 +111,22 @@ class Folded:
         if told is None:
             return False
         seat, answer = told
-        self._charge(seat, entry.at, timed_out)
+        if seat not in self.deal_now.sealed:
+            self._charge(seat, entry)
         self._expected += self.deal_now.play(seat, answer)
         if self.deal_now.over:
             self._expected += self.settlement(self.deal_now)
         return True
 
-    def _charge(self, seat: int, at: int, timed_out: set[int]) -> None:
+    def _charge(self, seat: int, entry: Entry) -> None:
         """Take a person's time for a decision from the bank."""
         chair = self.chairs[seat]
-        if seat in timed_out:
+        if Fact(TIMED_OUT, {"seat": seat}) in entry.facts:
             chair.bank = 0
         elif chair.thinks:
             chair.slow = 0
             if self.control:
-                chair.bank = bank_after(self.control, chair.bank, at - self.asked_at)
+                chair.bank = bank_after(self.control, chair.bank, entry.at - self.asked_at)
 
     def settlement(self, deal: Deal) -> list[Fact]:
         """What follows from the end of a deal for the session (§6.2 of the books): totals, and perhaps the winners."""
@@ -204,7 +204,8 @@ class Folded:
     def _sealed(self, fact: Fact, entry: Entry) -> None:
         told = self.deal_now.read_answer(fact) if self.deal_now else None
         if self.deal_now and told:
-            self._charge(told[0], entry.at, set())
+            if told[0] not in self.deal_now.sealed:
+                self._charge(told[0], entry)
             self.deal_now.sealed[told[0]] = told[1]
 
     def _settled(self, fact: Fact, entry: Entry) -> None:

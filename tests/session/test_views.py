@@ -1,0 +1,149 @@
+"""A view tells what a person in that chair may know, and nothing else."""
+
+import re
+from random import Random
+
+import msgspec
+
+from qipai.engine import records
+from qipai.engine.game import Game
+from qipai.games import GAN_DENG_YAN
+from qipai.session import Session
+from qipai.session.shuffles import read_shuffle, tell_shuffle
+
+from .live import Live
+
+FACE = re.compile(r'"((?:[2-9JQKA]|10)[SHDC]|[BR])"')
+
+
+def test_no_face_is_told_that_its_reader_has_not_seen() -> None:
+    """Every view and every message of whole deals, read as text."""
+    for seed in range(3):
+        random = Random(seed)
+        live = Live(GAN_DENG_YAN, seats=4, deals=1, rules={"decks": "2", "announce_at": "3"})
+        live.do(live.session.begin())
+        laid: set[str] = set()
+        own: dict[int | None, set[str]] = {seat: set() for seat in (None, *range(4))}
+        while live.session.phase == "playing":
+            for seat in own:
+                if seat is not None and live.session.deal_now:
+                    own[seat] |= {GAN_DENG_YAN.notation.format_card(card) for card in live.session.deal_now.hand(seat)}
+                texts = [
+                    msgspec.json.encode(live.session.view(seat)),
+                    msgspec.json.encode(live.log[-1].seen_by(seat if seat is not None else -1)),
+                ]
+                told = {face for text in texts for face in FACE.findall(text.decode())}
+                assert told <= laid | own[seat]
+            entry = live.move(random)
+            laid |= {face for fact in entry.facts if fact.event == "laid" for face in fact.public["cards"]}
+
+
+def play(game: Game, order: records.Record, moves: list[tuple[int, str, list[str]]]) -> list[list[bytes]]:
+    """What seats and spectators are sent while these moves are played over an order of the cards."""
+    live = Live(game, seats=3, deals=1)
+    sent: list[list[bytes]] = [[], [], [], []]
+    facts = live.session.begin(order)
+    for seat, action, cards in [*moves, (0, "", [])]:
+        entry = live.do(facts)
+        for place, viewer in enumerate((0, 1, 2, None)):
+            facts_seen = entry.seen_by(-1 if viewer is None else viewer)
+            sent[place] += [msgspec.json.encode(live.session.view(viewer)), msgspec.json.encode(facts_seen)]
+        if action:
+            facts = live.session.act(seat, action, cards)
+    return sent
+
+
+def test_hidden_cards_change_no_byte_of_what_is_sent() -> None:
+    """The same moves over cards that were dealt otherwise where a seat cannot see them: it is sent the very same."""
+    game = GAN_DENG_YAN
+    for seed in range(4):
+        random = Random(seed)
+        session = Live(game, seats=3, deals=1).session
+        order = game.shuffled(session.terms.rules, game.setup(session.terms.rules, 3), seed)  # type: ignore[union-attr]
+        live = Live(game, seats=3, deals=1)
+        live.do(live.session.begin(order))
+        moves, seen = [], [set[str]() for _ in range(4)]
+        for _ in range(25):
+            assert live.session.deal_now
+            for seat in range(3):
+                seen[seat] |= {game.notation.format_card(card) for card in live.session.deal_now.hand(seat)}
+            fact = live.move(random).facts[0]
+            if live.session.phase != "playing":
+                break
+            moves.append((fact.public["seat"], fact.public["action"], fact.public.get("cards", [])))
+        for seat in range(3):
+            seen[seat] |= {game.notation.format_card(card) for card in live.session.deal_now.hand(seat)}
+        laid = {face for _, _, cards in moves for face in cards}
+        shuffle = tell_shuffle(game, 1, game.setup(session.terms.rules, 3), order)  # type: ignore[union-attr]
+        true = play(game, order, moves)
+        for place in range(4):
+            faces = list(shuffle.hidden["order"])
+            hidden = [at for at, face in enumerate(faces) if face not in seen[place] | laid]
+            shuffled = random.sample(hidden, len(hidden))
+            other = [faces[shuffled[hidden.index(at)]] if at in hidden else face for at, face in enumerate(faces)]
+            assert other != faces
+            redealt = read_shuffle(game, shuffle.__class__("shuffled", {}, hidden={**shuffle.hidden, "order": other}))[1]
+            assert play(game, redealt, moves)[place] == true[place]
+
+
+def test_spectators_see_no_hand_and_no_choices() -> None:
+    live = Live(GAN_DENG_YAN, seats=3)
+    live.do(live.session.begin())
+    view = live.session.view(None)
+    assert view.you is None
+    assert view.deal is not None
+    assert (view.deal.hand, view.deal.choices) == ([], [])
+    assert sorted(seat.cards for seat in view.seats if seat.cards) == [5, 5, 6]
+
+
+def test_only_who_is_asked_has_choices_the_cheapest_first() -> None:
+    live = Live(GAN_DENG_YAN, seats=3)
+    live.do(live.session.begin())
+    asked = live.session.waiting()
+    views = [live.session.view(seat).deal for seat in range(3)]
+    assert [seat for seat, deal in enumerate(views) if deal and deal.choices] == asked
+    assert all(deal and deal.to_act == asked for deal in views)
+
+
+def test_the_last_plays_lie_until_the_cards_are_cleared_and_the_finished_deal_stays() -> None:
+    live = Live(GAN_DENG_YAN, seats=3, deals=2)
+    live.do(live.session.begin())
+    random, lying = Random(4), 0
+    while live.session.phase == "playing":
+        events = [fact.event for fact in live.move(random).facts]
+        lying = 0 if "cleared" in events else lying + 1
+        assert sum(seat.last is not None for seat in live.session.view(0).seats) == min(lying, 3)
+    view = live.session.view(0)
+    assert view.phase == "between"
+    assert view.deal is not None
+    assert view.deal.over
+    assert view.deal.result is not None
+    assert view.deal.result["points"] == view.scores[0]
+    assert [seat.score for seat in view.seats] == view.scores[0]
+    assert view.deal.log[-1]["event"] == "scored"
+    assert sum(seat.last is not None for seat in view.seats) > 0  # the winning play
+    live.do(live.session.deal())
+    view = live.session.view(0)
+    assert view.deal is not None
+    assert (view.deal.number, view.deal.result, len(view.deal.log)) == (2, None, 1)
+
+
+def test_the_server_adds_what_no_log_knows() -> None:
+    live = Live(GAN_DENG_YAN, seats=2)
+    view = live.session.view(
+        0, table="t1", code="AB12", watch="w", host=True, records=["r"], next_at=5, connected=[True, False]
+    )
+    assert (view.table, view.code, view.watch, view.host, view.records, view.next_at) == ("t1", "AB12", "w", True, ["r"], 5)
+    assert [seat.connected for seat in view.seats] == [True, False]
+
+
+def test_a_guests_key_is_told_to_nobody() -> None:
+    live = Live(GAN_DENG_YAN, seats=2, host="key of the host").people("Ann")
+    live.do(live.session.begin())
+    for viewer in (None, 0, 1):
+        told = [msgspec.json.encode(live.session.view(viewer))]
+        told += [msgspec.json.encode(entry.seen_by(-1 if viewer is None else viewer)) for entry in live.log]
+        assert b"guest of Ann" not in b"".join(told)
+        assert b"key of the host" not in b"".join(told)
+    again = Session.fold(GAN_DENG_YAN, live.log)
+    assert (again.host, again.chairs[0].guest) == ("key of the host", "guest of Ann")
