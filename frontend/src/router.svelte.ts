@@ -18,7 +18,9 @@ export function go(path: string, replace = false) {
   if (replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
   here.read();
-  if (!replace) scrollTo(0, 0);
+  if (replace) return;
+  scrollTo(0, 0);
+  document.getElementById("page")!.focus({ preventScroll: true }); // the next tab stop is the new page's first
 }
 
 /** A plain link inside the client, clicked plainly: open it without loading the page again. */
