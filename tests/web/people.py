@@ -11,7 +11,14 @@ from playwright.sync_api import Browser, Locator, expect
 WINDOWS = {"desk": (1440, 900), "tall": (390, 844), "wide": (844, 390)}
 LOCALES = {"en": "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-HK"}
 WORDS = {
-    "en": {"now": "Play now", "table": "Make a table", "hint": "Hint", "pass": "Pass", "next": "Next deal", "replay": "Replay this deal"},
+    "en": {
+        "now": "Play now",
+        "table": "Make a table",
+        "hint": "Hint",
+        "pass": "Pass",
+        "next": "Next deal",
+        "replay": "Replay this deal",
+    },
     "zh-Hans": {"now": "马上开局", "table": "开一桌", "hint": "提示", "pass": "不要", "next": "下一局", "replay": "看回放"},
     "zh-Hant": {"now": "馬上開局", "table": "開一桌", "hint": "提示", "pass": "不要", "next": "下一局", "replay": "看重播"},
 }

@@ -69,7 +69,9 @@ def test_rules_that_contradict_each_other_are_refused_in_words_of_the_form(house
 def test_the_clocks_are_as_they_are_called(house: Server, come: Callable[..., Person]) -> None:
     me = come(house)
     me.page.goto("/")
-    called = dict(me.page.get_by_label("Clock").locator("option").evaluate_all("all => all.map(one => [one.value, one.textContent])"))
+    called = dict(
+        me.page.get_by_label("Clock").locator("option").evaluate_all("all => all.map(one => [one.value, one.textContent])")
+    )
     assert set(called) == set(CLOCKS)
     for name, control in CLOCKS.items():
         assert control is None or f"{control.limit // 1000} s" in called[name]

@@ -52,7 +52,9 @@ def test_a_deal(house: Server, come: Callable[..., Person], language: str, windo
 
     me.press(me.button("next"))
     expect(me.cards.first).to_be_visible()
-    dealer = me.page.locator(".seat", has=me.page.locator(".chip", has_text={"en": "dealer", "zh-Hans": "庄家", "zh-Hant": "莊家"}[language]))
+    dealer = me.page.locator(
+        ".seat", has=me.page.locator(".chip", has_text={"en": "dealer", "zh-Hans": "庄家", "zh-Hant": "莊家"}[language])
+    )
     expect(dealer).to_have_attribute("data-seat", str(points.index(max(points))))  # §2.1 the winner deals
 
 
