@@ -73,6 +73,8 @@ export const en = {
   copied: "Copied",
   select_and_copy: "Select the link and copy it.",
   read_out: "Or read this out:",
+  show_qr: "Show a QR code",
+  qr_of_link: "QR code of the link to this table",
 
   // a table before its first deal
   gathering: "Waiting for the others",

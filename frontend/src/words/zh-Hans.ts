@@ -71,6 +71,8 @@ export const zhHans = {
   copied: "已复制",
   select_and_copy: "选中链接，自行复制。",
   read_out: "或念给朋友：",
+  show_qr: "显示二维码",
+  qr_of_link: "本桌链接的二维码",
 
   gathering: "等人到齐",
   gathering_host: "把链接发给朋友，坐齐了就发牌。",

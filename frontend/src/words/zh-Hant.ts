@@ -71,6 +71,8 @@ export const zhHant = {
   copied: "已複製",
   select_and_copy: "選取連結，自行複製。",
   read_out: "或唸給朋友聽：",
+  show_qr: "顯示 QR 碼",
+  qr_of_link: "本桌連結的 QR 碼",
 
   gathering: "等人到齊",
   gathering_host: "把連結傳給朋友，坐齊了就發牌。",
