@@ -92,6 +92,8 @@ def check(
                 deal.fail(f"what the game says itself, it refuses: {error}")
         if report:
             report(f"{game.name}, {name}, {players} seats: {deals} deals")
+    if not summary.counts["re-deals"]:
+        raise ConformanceError(f"{game.name}: no deal with the hidden cards dealt anew could be played beside the true one")
     return summary
 
 

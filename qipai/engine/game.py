@@ -70,10 +70,14 @@ class Telling(NamedTuple):
     """
 
     tell_deal: Callable[..., list[Fact]]  # (state, rules, setup, order, faces): fills `faces`, tells the dealing
-    tell: Callable[..., list[Fact]]  # (before, state, rules, seat, action, faces, chosen): moves `faces`, tells the action
+    # (before, state, rules, seat, action, faces, chosen): moves `faces`, tells the action and what follows from it.  The first
+    # fact has `seat`, `action` (its text) and, where it takes cards, `cards` (faces): logs are replayed from these.
+    tell: Callable[..., list[Fact]]
     tell_result: Callable[..., list[Fact]]  # (state, rules, result, faces): the end: hands shown, who pays whom and why
-    describe: Callable[..., dict[str, Any]]  # (observation, rules): the board for people, JSON values only
-    choices: Callable[..., list[Choice]]  # (observation, rules, actions): legal actions as choices, cheapest first
+    # (observation, rules): the board for people, JSON values only.  Of every game `trick`, `owner` (or None), `to_act` (the seats
+    # that all may know to be asked) and `seats`: of each its `cards` (a number, or None where that is secret) and `chips`.
+    describe: Callable[..., dict[str, Any]]
+    choices: Callable[..., list[Choice]]  # (observation, rules, actions): a list of legal actions as choices, cheapest first
     name_kind: Callable[..., str]  # (card, rules): the name of a card's kind in `Choice.needs`
     explain: Callable[..., Explanation]  # (observation, rules, seat, cards): what a selection is, or why it is nothing
     why_not: Callable[..., Refusal | None]  # (state, rules, seat, action)

@@ -94,9 +94,11 @@ class Session(Folded):
         chair, name = self._chair(seat), check_name(name)
         if chair.player == PERSON and not chair.gone:
             raise Refused("seat_taken")
-        old = [place for place, other in enumerate(self.chairs) if guest and other.guest == guest and place != seat]
-        leaving = [fact for place in old for fact in self.stand(place)]
-        return [*leaving, Fact(SEATED, _seated(seat, name, PERSON), hidden={"guest": guest} if guest else {})]
+        left: list[Fact] = []
+        for place, other in enumerate(self.chairs):
+            if guest and other.guest == guest and place != seat:
+                left += self._fill([place]) if other.gone else self.stand(place)
+        return [*left, Fact(SEATED, _seated(seat, name, PERSON), hidden={"guest": guest} if guest else {})]
 
     def stand(self, seat: int) -> list[Fact]:
         """A person leaves: before the first deal the chair is empty, later a bot has it."""

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from qipai.engine import records
 from qipai.engine.errors import IllegalAction, NotationError, OutOfTurn, QipaiError
 from qipai.engine.telling import Fact
 from qipai.games import GAN_DENG_YAN
@@ -111,6 +112,18 @@ def test_who_leaves_in_the_middle_is_played_for_and_may_come_back() -> None:
     assert session.chairs[1].name == "Cy"
     live.do(session.stand(0))
     assert session.chairs[0].player == "bot"
+
+
+def test_who_left_a_chair_and_takes_another_has_one_only() -> None:
+    live = Live(BLIND_BIDS).people("Ann", "Bo")
+    session = live.session
+    live.do(session.begin())
+    live.do(session.stand(1))
+    live.play_deal(Random(1))
+    live.do(session.sit(2, "Bo", "guest of Bo"))
+    assert [(chair.player, chair.guest) for chair in session.chairs[1:]] == [("bot", ""), ("person", "guest of Bo")]
+    live.do(session.sit(1, "Bo", "guest of Bo"))
+    assert [(chair.player, chair.guest) for chair in session.chairs[1:]] == [("person", "guest of Bo"), ("bot", "")]
 
 
 def test_the_chair_of_who_left_is_a_bots_from_the_next_deal_on() -> None:
@@ -355,6 +368,22 @@ def test_a_selection_is_explained_to_the_seat_that_holds_it() -> None:
     with pytest.raises(Refused) as other:
         session.explain(0, ["3H"])
     assert code_of(other) == "not_in_hand"
+
+
+def test_a_bot_advises_from_what_the_seat_may_know() -> None:
+    class Last:
+        """A bot that sees an observation and takes the last legal action."""
+
+        def act(self, observation: object, legal: object, clock: object) -> int:
+            moves = records.opened(legal)
+            assert records.to_bytes(observation) == records.to_bytes(seen)
+            return int(moves.list[int(moves.count) - 1])
+
+    live = two_hands()
+    assert live.session.deal_now
+    seen = live.session.deal_now.observation(0)
+    advice = live.session.advise(0, Last())
+    live.do(live.session.act(0, advice))
 
 
 # -- seats that are asked together
