@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 NUMBER = re.compile(r"(\d+(?:\.\d+)?)\s+(.*)")
-RANK = r"(?:10|[2-9JQKA]X?|[XBR])"
+RANK = r"(?:(?:10|[2-9JQKA])[XBR]?|[XBR])"
 CARDS = re.compile(rf"{RANK}(?:-{RANK})*")
 CITED = re.compile(r"§(\d+\.\d+)")
 

@@ -4,6 +4,7 @@ A change is proposed by the session, stored under the next seq, folded, shown, a
 """
 
 import asyncio
+import random
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
     from .house import House
 
 RING = 64 * 1024  # characters of past messages kept for a kind of viewer, for those who come back
-TRIES = 8  # to append a change, each after folding what others have written first
+TRIES = 32  # to append a change, each after folding what others have written first
+STEP_BACK = 0.002  # seconds, more with every try, so that two servers do not keep in step
 
 
 def now_ms() -> int:
@@ -103,7 +105,7 @@ class Table:
         `name`: what the guest is called from now on.
         """
         async with self._lock:
-            for _ in range(TRIES):
+            for tried in range(TRIES):
                 if command and (guest, command) in self._answers:
                     return self._answers[guest, command]
                 entry = Entry(self.session.seq + 1, max(now_ms(), self._last_at), actor, command, tuple(propose()))
@@ -112,6 +114,7 @@ class Table:
                 except IntegrityError:
                     if not await self._catch_up():
                         break
+                    await asyncio.sleep(random.uniform(0, STEP_BACK * tried))
                     continue
                 except Exception as failure:
                     report("storing a change", failure)

@@ -25,7 +25,7 @@ class Server:
 
     def __init__(self, folder: Path, **given: Any) -> None:
         self.folder = folder
-        self.data = folder / "data"
+        self.data = Path(given.pop("data", folder / "data"))
         self.given = given
         self.port = free_port()
         self.start()

@@ -113,9 +113,16 @@ class Visitor:
 
     async def until_heard(self, true: Callable[["Visitor"], Any]) -> "Visitor":
         """Wait until something is so."""
+        so = False
+
+        def look() -> Any:
+            nonlocal so
+            so = so or bool(true(self))  # it may be over again when the waiter wakes
+            return so or self.closed
+
         async with self._news:
-            await asyncio.wait_for(self._news.wait_for(lambda: true(self) or self.closed), PATIENCE)
-        assert true(self), f"the connection ended with {self.closed}"
+            await asyncio.wait_for(self._news.wait_for(look), PATIENCE)
+        assert so, f"the connection ended with {self.closed}"
         return self
 
     async def until_closed(self) -> tuple[int, str]:

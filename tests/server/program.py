@@ -1,16 +1,18 @@
 """The server under test, in a process of its own: `python -m tests.server.program JSON`.
 
 Bots answer at once.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time and
-makes ids the same in every run, `orders` are the packs of the coming deals, as faces.
+makes ids the same in every run, `orders` are the packs of the coming deals, as faces, `dies` is when to die.
 """
 
 import itertools
 import json
 import os
 import random
+import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 os.environ["QIPAI_RULES"] = "plain"
 
@@ -25,6 +27,8 @@ def main() -> None:
 
     if given.get("clock"):
         clock.CLOCKS.update(fast=clock.Control(given["clock"], 0))
+    if given.get("dies"):
+        die(*given["dies"])
     if given.get("still"):
         tables.now_ms = house.now_ms = lambda: given["still"]
         chance, count = random.Random(1), itertools.count()
@@ -53,7 +57,30 @@ def main() -> None:
         app.serve("127.0.0.1", given["port"], Path(given["data"]), open_browser=False, settings=Settings(**wanted))
 
 
-def limits_of(given: dict) -> dict:
+def die(command: str, when: str) -> None:
+    """Die as a command of this id is stored: just before its commit, or just after it and before anybody is told."""
+    from qipai.server.storage import database, rows
+
+    seen = []
+    append, commit = rows.append, database.Database._commit
+
+    def watching(connection: Any, table: str, event: rows.EventRow, *rest: Any) -> None:
+        append(connection, table, event, *rest)
+        if event.command == command:
+            seen.append(event)
+            if when == "before":
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    def committing(self: database.Database, group: list[database.Job]) -> list[Any]:
+        answers = commit(self, group)
+        if seen:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return answers
+
+    rows.append, database.Database._commit = watching, committing
+
+
+def limits_of(given: dict[str, Any]) -> dict[str, Any]:
     from qipai.server.limits import Limit
 
     return {name: Limit(*value) if isinstance(value, list) else value for name, value in given["limits"].items()}
