@@ -1,6 +1,7 @@
 /** A table as one connection sees it, alive: its view, its clock, what lies on the cloth, and what is being said. */
 import type { ClockView, FromServer, No, Ok, TableView, Why } from "../protocol";
 import { TableSocket, type Answer, type Command, type Link, type World } from "../socket";
+import { botName } from "../words";
 import type { Fact } from "../words/game";
 import { isDecision, isPlay } from "./facts";
 
@@ -24,7 +25,9 @@ export type Watcher = (facts: Fact[], before: TableView | null, after: TableView
 const EMPTY: Cloth = { lasts: [], owner: null, won: null };
 
 export class LiveTable {
-  view = $state.raw<TableView | null>(null);
+  #told = $state.raw<TableView | null>(null);
+  /** the table, with its bots called in the reader's language */
+  view = $derived(this.#told && inOwnWords(this.#told));
   clock = $state.raw<ClockView | null>(null);
   link = $state.raw<Link>("connecting");
   refusal = $state.raw<No | null>(null);
@@ -96,9 +99,9 @@ export class LiveTable {
         break;
       }
       case "presence":
-        if (this.view) {
-          const seats = this.view.seats.map((seat, i) => ({ ...seat, connected: message.connected[i] ?? seat.connected }));
-          this.view = { ...this.view, seats };
+        if (this.#told) {
+          const seats = this.#told.seats.map((seat, i) => ({ ...seat, connected: message.connected[i] ?? seat.connected }));
+          this.#told = { ...this.#told, seats };
         }
         break;
       case "said":
@@ -123,7 +126,7 @@ export class LiveTable {
   }
 
   #show(view: TableView, clock: ClockView | null): void {
-    this.view = view;
+    this.#told = view;
     this.clock = clock;
   }
 
@@ -150,6 +153,10 @@ export class LiveTable {
       this.cloth = clothOf(this.view!);
     });
   }
+}
+
+function inOwnWords(view: TableView): TableView {
+  return { ...view, seats: view.seats.map((seat) => (seat.player === "bot" ? { ...seat, name: botName(seat.name) } : seat)) };
 }
 
 function clothOf(view: TableView): Cloth {

@@ -357,4 +357,18 @@ export const en = {
   listing: ", ",
   colon: ": ",
   quoted: "“{text}”",
+
+  // what bots are called: things in the room
+  bot_Abacus: "Abacus",
+  bot_Bamboo: "Bamboo",
+  bot_Crane: "Crane",
+  bot_Drum: "Drum",
+  bot_Ember: "Ember",
+  bot_Fan: "Fan",
+  bot_Gong: "Gong",
+  bot_Inkstone: "Inkstone",
+  bot_Kettle: "Kettle",
+  bot_Lantern: "Lantern",
+  bot_Teapot: "Teapot",
+  bot_Willow: "Willow",
 } as const;

@@ -62,6 +62,11 @@ export function phrase(key: string, values: Values = {}): string | undefined {
   return text === undefined ? undefined : fill(text, values);
 }
 
+/** A bot's name in the chosen language. */
+export function botName(name: string): string {
+  return phrase(`bot_${name}`) ?? name;
+}
+
 /** A sentence of the server in the chosen language. */
 export function said(words: Words): string {
   return words[settings.language]!;

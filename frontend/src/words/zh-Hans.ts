@@ -340,4 +340,18 @@ export const zhHans = {
   listing: "、",
   colon: "：",
   quoted: "“{text}”",
+
+  // what bots are called: things in the room
+  bot_Abacus: "算盘",
+  bot_Bamboo: "青竹",
+  bot_Crane: "白鹤",
+  bot_Drum: "小鼓",
+  bot_Ember: "炭火",
+  bot_Fan: "折扇",
+  bot_Gong: "铜锣",
+  bot_Inkstone: "砚台",
+  bot_Kettle: "水壶",
+  bot_Lantern: "灯笼",
+  bot_Teapot: "茶壶",
+  bot_Willow: "柳树",
 } as const;

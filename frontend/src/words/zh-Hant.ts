@@ -340,4 +340,18 @@ export const zhHant = {
   listing: "、",
   colon: "：",
   quoted: "「{text}」",
+
+  // what bots are called: things in the room
+  bot_Abacus: "算盤",
+  bot_Bamboo: "青竹",
+  bot_Crane: "白鶴",
+  bot_Drum: "小鼓",
+  bot_Ember: "炭火",
+  bot_Fan: "摺扇",
+  bot_Gong: "銅鑼",
+  bot_Inkstone: "硯臺",
+  bot_Kettle: "水壺",
+  bot_Lantern: "燈籠",
+  bot_Teapot: "茶壺",
+  bot_Willow: "柳樹",
 } as const;
