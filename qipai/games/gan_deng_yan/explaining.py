@@ -29,7 +29,6 @@ from .combinations import (
     rank_of,
 )
 from .following import fits, is_next_rank, level_of, may_follow
-from .leading import may_lead_bare
 from .observation import observe, seat_of
 from .play import is_legal
 from .state import BLACK, LOWEST, OBSERVATION, PASS, TWO
@@ -58,7 +57,7 @@ def explain(observation: Any, rules: Any, seat: int, cards: Sequence[Card]) -> E
         return Explanation((format_action(pack_action(BARE, kinds[0], len(kinds), 0, 0), rules),))
     found = readings(kinds, rules)
     if not found:
-        return Explanation((), no_reading(kinds, rules, bool(observation.table == PASS), observation))
+        return Explanation((), no_reading(kinds, rules))
     legal = [action for action in found if observation.table == PASS or may_follow(action, int(observation.table), rules)]
     if legal:
         return Explanation(tuple(format_action(action, rules) for action in legal))
@@ -81,17 +80,21 @@ def why_not(state: Any, rules: Any, seat: int, action: int) -> Refusal | None:
     if refusal or is_legal(state, rules, seat, action):
         return refusal
     if kind_of(action) == BARE or not fits(hand, rules, action):
-        return no_reading(kinds, rules, table == PASS, observation)
+        return no_reading(kinds, rules)
     return follow_refusal(action, table, rules)
 
 
 def turn_refusal(observation: Any, rules: Any, seat: int) -> Refusal | None:
-    """§5.2, §5.6, §7.16"""
+    """§5.2, §5.6, §7.16  Why it is not for this seat to act; §7.8, §7.10 the lead may have passed it by."""
     if observation.over:
         return refuse("deal_over")
     if seat_of(observation, observation.to_act) == seat:
         return None
-    return refuse("passed_out" if rules.pass_sticky and observation.last[0] == PASS else "not_your_turn")
+    if rules.pass_sticky and observation.last[0] == PASS:
+        return refuse("passed_out")
+    if observation.table == PASS and observation.known_jokers[0] and is_bare(observation.hand, rules):
+        return refuse("bare_not_winning" if rules.bare_joker_lead == WIN else "bare_forbidden")
+    return refuse("not_your_turn")
 
 
 def cards_refusal(kinds: list[int], hand: Any, rules: Any) -> Refusal | None:
@@ -103,14 +106,12 @@ def cards_refusal(kinds: list[int], hand: Any, rules: Any) -> Refusal | None:
 # -- cards that are no combination
 
 
-def no_reading(kinds: list[int], rules: Any, on_lead: bool, observation: Any) -> Refusal:
+def no_reading(kinds: list[int], rules: Any) -> Refusal:
     """§3  Why these cards are no combination at this table."""
     naturals = [kind for kind in kinds if kind < BLACK]
     jokers = len(kinds) - len(naturals)
     written = format_kinds(kinds, rules)
     if not naturals:
-        if on_lead and len(kinds) == observation.hand.cards and not may_lead_bare(observation, rules):
-            return refuse("bare_forbidden" if rules.bare_joker_lead != WIN else "bare_not_winning")
         if jokers == 1:
             return refuse("lone_joker")
         return refuse("jokers_pair") if jokers == 2 else refuse("no_combination", cards=written)

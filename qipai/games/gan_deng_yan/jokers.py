@@ -31,17 +31,17 @@ def see_bare(state, rules, seat):
 
 
 @inlined
-def see_draw(state, seat):
-    """An unseen card came to the hand: it may be a joker of either colour."""
+def see_draw(state, rules, seat):
+    """An unseen card came to the hand: it may be a joker."""
     if state.known_jokers[seat]:
-        state.known_jokers[seat] = widened(state.known_jokers[seat])
+        state.known_jokers[seat] = widened(state.known_jokers[seat], rules)
 
 
 @compiled
-def widened(numbers):
+def widened(numbers, rules):
     """The numbers after one card more."""
     one_black_more = (numbers & ~joker_bit(2, 0) & ~joker_bit(2, 1) & ~joker_bit(2, 2)) << 1
-    one_red_more = numbers << 3
+    one_red_more = 0 if rules.decks == 1 else numbers << 3
     return (numbers | one_black_more | one_red_more) & ANY_NUMBER
 
 

@@ -8,8 +8,10 @@ from qipai.engine.errors import NotationError, RulesetError
 from qipai.engine.records import Record
 from qipai.engine.seats import NOBODY
 
-from .cards import NO_CARDS, hand_of, parse_kinds
+from .cards import NO_CARDS, hand_of, parse_kinds, rules_record
+from .combinations import is_bare
 from .dealing import HAND_SIZE, clear
+from .leading import may_lead_bare
 from .position import BOMB_NAMES, KEYS, LIST, NAME, standard_setup
 from .state import MAX_CARDS, MAX_PLAYERS, PASS, STATE, UNDECIDED
 from .text import parse_action, spell
@@ -70,8 +72,9 @@ class Reader:
         self.read_talon(state)
         self.read_end(state)
         setup = self.setup(state)
-        self.check(state)
-        return self.ruleset, records.from_plain(setup), records.from_plain(state)
+        packed = records.from_plain(state)
+        self.check(records.opened(packed))
+        return self.ruleset, records.from_plain(setup), packed
 
     # -- the kinds of values
 
@@ -187,10 +190,15 @@ class Reader:
         return setup
 
     def check(self, state: Any) -> None:
-        """Only a seat with cards decides, and nobody follows their own play."""
+        """Only a seat with cards decides, nobody follows their own play, and a lead that passes has passed (§7.8)."""
         if state.over:
             return
         if state.hands[state.to_act].cards == 0:
             raise NotationError(f"Seat {state.to_act} is to act and holds no cards.")
         if state.to_act == state.owner:
             raise NotationError(f"Seat {state.owner} played last, so another seat is to act.")
+        rules = rules_record(self.ruleset)
+        if state.table == PASS and is_bare(state.hands[state.to_act], rules) and not may_lead_bare(state, rules):
+            raise NotationError(
+                f"Seat {state.to_act} holds only jokers, which may not be led here: the lead passes to the right."
+            )

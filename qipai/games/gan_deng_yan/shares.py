@@ -1,6 +1,7 @@
 """§9.3  How many jokers lie in which hand, where something is known of it: drawn by exact counting.
 
-A share gives each chair a digit to base 9, black + 3 × red jokers.
+A share is a number with a digit to base 9 for each hand of which something is known, in the order of chairs: black + 3 × red
+jokers.
 """
 
 from qipai.engine.compiling import compiled, inlined
@@ -9,7 +10,8 @@ from qipai.engine.shuffling import below
 from .jokers import ANY_NUMBER, bare_numbers, joker_bit
 from .leading import may_lead_bare
 from .observation import is_own
-from .state import BLACK, MAX_PLAYERS, PASS, RED
+from .state import BLACK, PASS, RED
+from .talon import talon_left
 
 JOKER_NUMBERS = 9  # pairs of none to two black and none to two red jokers
 
@@ -30,42 +32,40 @@ def possible_jokers(observation, rules, chair):
 
 @inlined
 def is_counted(observation, rules, chair):
+    """Is something known of the jokers in a hand that is not one's own?"""
     return not is_own(observation, chair) and possible_jokers(observation, rules, chair) != 0
 
 
 @inlined
-def digit(share, chair):
-    return share // JOKER_NUMBERS**chair % JOKER_NUMBERS
+def first_black(share):
+    """The black jokers of the first chair of a share; the other chairs' part is `share // JOKER_NUMBERS`."""
+    return share % JOKER_NUMBERS % 3
 
 
 @inlined
-def share_black(share, chair):
-    return digit(share, chair) % 3
-
-
-@inlined
-def share_red(share, chair):
-    return digit(share, chair) // 3
+def first_red(share):
+    return share % JOKER_NUMBERS // 3
 
 
 @compiled
 def draw_share(observation, rules, random):
-    """Draw a share with the right chances."""
+    """Draw a share, each with the chance that it has among all ways of laying the unseen jokers."""
     shares = 1
-    for chair in range(MAX_PLAYERS):
-        if chair < observation.players and is_counted(observation, rules, chair):
-            shares = JOKER_NUMBERS ** (chair + 1)
+    for chair in range(observation.players):
+        if is_counted(observation, rules, chair):
+            shares *= JOKER_NUMBERS
     if shares == 1:
         return 0
     total = 0
     for share in range(shares):
         total += ways(observation, rules, share)
     chance = below(random, total)
-    for share in range(shares):
+    share = 0
+    chance -= ways(observation, rules, share)
+    while chance >= 0:
+        share += 1
         chance -= ways(observation, rules, share)
-        if chance < 0:
-            return share
-    return 0
+    return share
 
 
 @compiled
@@ -76,20 +76,19 @@ def ways(observation, rules, share):
     """
     black = int(observation.unseen[BLACK])
     red = int(observation.unseen[RED])
-    elsewhere = observation.talon_places - observation.drawn
+    elsewhere = int(talon_left(observation))
     product = 1
     for chair in range(observation.players):
         if is_counted(observation, rules, chair):
-            own_black = share_black(share, chair)
-            own_red = share_red(share, chair)
+            own_black = first_black(share)
+            own_red = first_red(share)
+            share //= JOKER_NUMBERS
             if not possible_jokers(observation, rules, chair) & joker_bit(own_black, own_red):
                 return 0
             product *= choices_of(black, own_black) * choices_of(red, own_red)
             product *= arrangements(observation.cards[chair], own_black + own_red)
             black -= own_black
             red -= own_red
-        elif digit(share, chair) != 0:
-            return 0
         elif not is_own(observation, chair):
             elsewhere += observation.cards[chair]
     return product * arrangements(elsewhere, black + red) if black >= 0 and red >= 0 else 0

@@ -84,7 +84,7 @@ RESULT = np.dtype(
         ("public", np.int64),  # the multiplier that all losers share
         ("private", np.int64, MAX_PLAYERS),  # each loser's own
         ("payments", np.int64, MAX_PLAYERS),  # what each loser pays to the winner
-        ("points", np.int64, MAX_PLAYERS),  # what each seat's score changes by
+        ("points", np.int64, MAX_PLAYERS),  # what is added to each seat's score in the session (§6.2)
     ],
     align=True,
 )

@@ -51,6 +51,6 @@ def draw_cards(state, rules, first):
         place = place_drawn(state, rules, seat, turn)
         give(state, seat, state.talon[place])
         state.talon[place] = 0
-        see_draw(state, seat)
+        see_draw(state, rules, seat)
         seat = next_seat(state, seat)
     state.drawn += drawing

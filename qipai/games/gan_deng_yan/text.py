@@ -11,7 +11,7 @@ from qipai.engine import records
 from qipai.engine.errors import NotationError
 
 from . import making
-from .cards import RANK_NAMES, RANKS, hand_of, kind_name, parse_kind, rules_record, split_cards
+from .cards import JOKER_NAMES, RANK_NAMES, RANKS, hand_of, kind_name, parse_kind, rules_record, split_cards
 from .combinations import (
     BARE,
     DOUBLE_JOKER,
@@ -73,23 +73,26 @@ def parse_action(text: str, ruleset: Any) -> int:
     """
     if text.strip().lower() == PASS_NAME:
         return PASS
+    words = split_cards(text)
+    if words and all(word in JOKER_NAMES for word in words):
+        return jokers_action(text, sorted(parse_kind(word, ruleset) for word in words), ruleset)
     naturals: list[int] = []
     stands: list[tuple[int, int]] = []  # rank and joker
     free: list[int] = []
-    for word in split_cards(text):
+    for word in words:
         token = TOKEN.fullmatch(word)
-        if token is None or not word:
+        if token is None:
             raise unreadable(text, f"{word!r} is no card")
         rank, joker = token.groups()
         if word in RANKS:
             naturals.append(RANKS[word])
-        elif rank and joker:
+        elif rank:
             stands.append((RANKS[rank], parse_kind(joker, ruleset)))
         else:
             free.append(parse_kind(word, ruleset))
-    if free:
-        return parse_unnamed(text, naturals, stands, free, ruleset)
-    return named_action(text, naturals, stands)
+    if free and stands:
+        raise unreadable(text, "name the rank of every joker, or of none")
+    return only_reading(text, naturals + free, ruleset) if free else named_action(text, naturals, stands)
 
 
 def named_action(text: str, naturals: list[int], stands: list[tuple[int, int]]) -> int:
@@ -115,18 +118,18 @@ def named_action(text: str, naturals: list[int], stands: list[tuple[int, int]]) 
     return pack_action(kind, low, length, jokers, sum(joker == RED for _, joker in stands))
 
 
-def parse_unnamed(text: str, naturals: list[int], stands: list[tuple[int, int]], free: list[int], ruleset: Any) -> int:
-    """§3.9  The action of cards whose jokers are not all named: the double joker, bare jokers, or the only reading."""
-    jokers = sorted(free)
-    if not naturals and not stands:
-        if jokers == [BLACK, RED] or (ruleset.decks == 1 and len(jokers) == 2):
-            return pack_action(DOUBLE_JOKER, 0, 1, 0, 0)
-        if len(jokers) == 1 or (jokers[0] == jokers[1:][-1] and len(jokers) == 2):
-            return pack_action(BARE, jokers[0], len(jokers), 0, 0)
-        raise unreadable(text, "these jokers are no play")
-    if stands:
-        raise unreadable(text, "name the rank of every joker, or of none")
-    found = readings(naturals + jokers, ruleset)
+def jokers_action(text: str, jokers: list[int], ruleset: Any) -> int:
+    """§3.7, §3.11  The double joker or bare jokers."""
+    if jokers == [BLACK, BLACK if ruleset.decks == 1 else RED]:
+        return pack_action(DOUBLE_JOKER, 0, 1, 0, 0)
+    if len(jokers) <= 2 and len(set(jokers)) == 1:
+        return pack_action(BARE, jokers[0], len(jokers), 0, 0)
+    raise unreadable(text, "these jokers are no play")
+
+
+def only_reading(text: str, kinds: list[int], ruleset: Any) -> int:
+    """§3.9  The action of cards whose jokers are not named: when only one reading exists, there is nothing to name."""
+    found = readings(kinds, ruleset)
     if not found:
         raise unreadable(text, "these cards are no combination")
     if len(found) > 1:

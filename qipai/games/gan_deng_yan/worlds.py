@@ -11,7 +11,7 @@ from qipai.engine.shuffling import below
 from .dealing import clear
 from .jokers import allows
 from .observation import copy_bombs, is_own, seat_of
-from .shares import draw_share, is_counted, possible_jokers, share_black, share_red
+from .shares import JOKER_NUMBERS, draw_share, first_black, first_red, is_counted, possible_jokers
 from .state import BLACK, KINDS, MAX_CARDS, RED
 from .talon import give
 
@@ -108,12 +108,13 @@ def sample_world(observation, rules, random, state):
     for chair in range(observation.players):
         if is_counted(observation, rules, chair):
             seat = seat_of(observation, chair)
-            black -= share_black(share, chair)
-            red -= share_red(share, chair)
-            for _ in range(share_black(share, chair)):
+            for _ in range(first_black(share)):
                 give(state, seat, BLACK)
-            for _ in range(share_red(share, chair)):
+                black -= 1
+            for _ in range(first_red(share)):
                 give(state, seat, RED)
+                red -= 1
+            share //= JOKER_NUMBERS
             while state.hands[seat].cards < observation.cards[chair]:
                 count = give_any(state, seat, count, random)
     for _ in range(black):

@@ -1,0 +1,83 @@
+"""The examples of the rule book, in tables of notation and in files of situations."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from qipai.engine.examples import run_examples
+from qipai.games import GAN_DENG_YAN as GAME
+from qipai.games import find_game
+from qipai.games.gan_deng_yan.words import REFUSALS
+from tests.games.gan_deng_yan.situations import HERE, Line, Position, table
+
+FILES = [Path(__file__).parents[2] / "examples" / "gan_deng_yan.yaml", HERE / "scores.yaml"]
+READ = re.compile(r"(?P<cards>\S+) is (nothing: (?P<refusal>\w+)|(?P<plays>.+))")
+FOLLOW = re.compile(r"(?P<play>\S+) (?P<no>not )?on (?P<table>[^\s:]+)(: (?P<refusal>\w+))?")
+SUITS = "SHDC"
+
+
+def faces(cards: str) -> str:
+    """Cards in ranks as cards in hand: suits in turn, with one pack the black joker before the red."""
+    held: list[str] = []
+    for rank in cards.split("-"):
+        if rank in ("B", "R"):
+            held.append(rank)
+        elif rank == "X":
+            held.append("R" if "B" in held else "B")
+        else:
+            copies = sum(face[:-1] == rank for face in held)
+            held.append(rank + SUITS[copies % 4])
+    return "-".join(held)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_the_answers_of_the_files(path: Path) -> None:
+    said: list[str] = []
+    passed, failed = run_examples([path], said.append, find_game)
+    assert failed == 0, said
+    assert said == [f"{passed} passed, 0 failed"]
+    assert passed
+
+
+@pytest.mark.parametrize("line", table("readings.txt"), ids=lambda line: line.place)
+def test_readings(line: Line) -> None:
+    told = READ.fullmatch(line.sentence)
+    assert told
+    # On lead every reading may be played.  The spare card keeps jokers from being bare.
+    position = Position(f"{line.options} hands={told['cards']}-K/3")
+    explanation = position.explain(0, faces(told["cards"]))
+    if told["refusal"]:
+        assert explanation.actions == ()
+        assert (explanation.refusal.code, explanation.refusal.section) == (told["refusal"], REFUSALS[told["refusal"]][0])
+    else:
+        assert explanation.refusal is None
+        assert sorted(explanation.actions) == sorted(told["plays"].split(", "))
+        assert set(explanation.actions) <= set(position.legal())
+
+
+@pytest.mark.parametrize("line", table("follows.txt"), ids=lambda line: line.place)
+def test_follows(line: Line) -> None:
+    told = FOLLOW.fullmatch(line.sentence)
+    assert told
+    ruleset = GAME.ruleset(**dict(part.split("=") for part in line.options.split()))
+    joker = "X" if ruleset.decks == 1 else r"\1"
+    hand = re.sub(r"(?:10|[3-9JQKA2])([XBR])", joker, told["play"])
+    position = Position(f"{line.options} hands=3/{hand}-K table={told['table']} owner=0")
+    refusal = position.why_not(1, told["play"])
+    assert (told["play"] in position.legal()) == (not told["no"])
+    assert (refusal.code if refusal else None) == told["refusal"]
+    if refusal:
+        assert all(position.seen.table and text for text in refusal.text.values())
+
+
+def test_the_refusal_names_what_was_wanted() -> None:
+    """§4.1  The sentence of the specification: on 4-4-5-5 only the next rank follows."""
+    position = Position("hands=3/7-7-8-8-5 table=4-4-5-5 owner=0")
+    refusal = position.explain(1, "7S-7H-8S-8H").refusal
+    assert refusal.section == "4.1"
+    assert refusal.text["en"] == "On 4-4-5-5 only the next rank follows: 5-5-6-6, or a bomb."
+    assert set(refusal.text) == {"en", "zh-Hans", "zh-Hant"}
+    assert position.explain(1, "7S-7C").refusal.code == "same_kind"
+    single = Position("hands=3/9-9 table=4 owner=0").explain(1, "9S")
+    assert single.refusal.text["en"] == "On 4 only the next rank or the 2s follow: 5 or 2, or a bomb."
