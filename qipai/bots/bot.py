@@ -1,6 +1,7 @@
 """The levels of bots that need no search: random, noisy and rule."""
 
-from collections.abc import Mapping, Sequence
+import functools
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from qipai.engine import records
@@ -15,6 +16,12 @@ LEVELS = ("random", "noisy", "rule")
 NOISE = 4  # a noisy bot plays one move in so many at random
 
 _below = door("engine", "below", below)
+
+
+@functools.cache
+def _chooser(game: str) -> Callable[..., Action]:
+    """A game's rule of thumb as Python calls it: a door takes milliseconds to make."""
+    return door(game, "choose", choosers()[game])
 
 
 class Bot(Protocol):
@@ -40,7 +47,7 @@ class RuleBot:
     """The game's rule of thumb, with a random move one time in `NOISE` if it is noisy."""
 
     def __init__(self, game: Game, ruleset: Any, seed: int, noisy: bool) -> None:
-        self.choose = door(game.name, "choose", choosers()[game.name])
+        self.choose = _chooser(game.name)
         self.rules = game.rules(ruleset)
         self.random = seeded(seed)
         self.wild = RandomBot(seed + 1) if noisy else None
