@@ -61,6 +61,7 @@ def test_rules_that_contradict_each_other_are_refused_in_words_of_the_form(house
     me.press(me.button("now"))
     refusal = me.page.locator("#form [role=alert]")
     expect(refusal).to_contain_text("三张压三张")
+    expect(refusal).to_be_in_viewport()
     assert "triplet" not in refusal.inner_text()
     me.complaints.clear()  # the browser tells of every answer that is not a success
     me.judge("contradiction")
@@ -69,6 +70,7 @@ def test_rules_that_contradict_each_other_are_refused_in_words_of_the_form(house
 def test_the_clocks_are_as_they_are_called(house: Server, come: Callable[..., Person]) -> None:
     me = come(house)
     me.page.goto("/")
+    expect(me.page.get_by_label("Clock")).to_be_visible()
     called = dict(
         me.page.get_by_label("Clock").locator("option").evaluate_all("all => all.map(one => [one.value, one.textContent])")
     )
@@ -119,6 +121,13 @@ def test_a_replay_and_a_link_to_a_move(house: Server, come: Callable[..., Person
     me.page.keyboard.press("ArrowRight")
     me.page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("2")
+    board = me.page.locator(".open").bounding_box()
+    hand = me.page.locator(".open .hand").first.bounding_box()
+    assert board is not None
+    assert hand is not None
+    assert board["x"] <= hand["x"], "hands lie on the table"
+    assert hand["x"] + hand["width"] <= board["x"] + board["width"]
+    assert me.page.locator(".facts li").count() == 0, "as written"
     me.judge("replay")
     link = me.page.locator("#link").input_value()
     told = me.page.locator(".time h2").inner_text()

@@ -41,7 +41,7 @@ export const en = {
   go_back_to: "Back to table {code}",
   join_by_code: "Join by code",
   code: "Table code",
-  code_why: "The letters that your host reads out.",
+  code_why: "The word and the number that your host reads out.",
   join: "Join",
   no_such_table: "There is no table {code}.",
   house_rules: "House rules",

@@ -54,11 +54,12 @@ export function valueName(game: GameView, option: string, value: string): string
 
 /** A sentence about house rules, with names and values as they stand in the form: `draw_rule=all` is “Who draws: everybody”. */
 export function inFormWords(game: GameView, sentence: string): string {
-  return sentence.replace(/\b([a-z]+(?:_[a-z]+)*)(?:\s?=\s?(\w+))?/g, (text, name: string, value?: string) => {
+  const named = sentence.replace(/\b([a-z]+(?:_[a-z]+)*)(?:\s?=\s?(\w+))?/g, (text, name: string, value?: string) => {
     const option = game.options.find((candidate) => candidate.name === name);
     if (!option || (value === undefined && !name.includes("_"))) return text;
     return value === undefined ? quoted(said(option.title)) : quoted(`${said(option.title)}${t("colon")}${valueName(game, name, value)}`);
   });
+  return named.replace(/(?<=\p{Script=Han}) (?=[“「])|(?<=[”」]) (?=\p{Script=Han})/gu, "");
 }
 
 function quoted(text: string): string {

@@ -39,7 +39,7 @@ export const zhHans = {
   go_back_to: "回到 {code} 桌",
   join_by_code: "输入桌号",
   code: "桌号",
-  code_why: "开桌的人念给你的字母。",
+  code_why: "开桌的人念给你的词和数字。",
   join: "入座",
   no_such_table: "没有 {code} 这一桌。",
   house_rules: "打法",

@@ -39,7 +39,7 @@ export const zhHant = {
   go_back_to: "回到 {code} 桌",
   join_by_code: "輸入桌號",
   code: "桌號",
-  code_why: "開桌的人唸給你的字母。",
+  code_why: "開桌的人唸給你的詞和數字。",
   join: "入座",
   no_such_table: "沒有 {code} 這一桌。",
   house_rules: "打法",
