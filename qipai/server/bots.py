@@ -1,7 +1,7 @@
 """Bots think in processes of their own, which start when the first of them is asked.
 
-At first they run the plain rules.  Meanwhile a child of low priority compiles the rules, which fills the cache; after that
-new processes run the compiled ones.  Nobody waits for a compiler.
+At first they run the plain rules.  Meanwhile a child of low priority compiles the rules, which fills the cache; then
+processes that run the compiled ones take over, once they have shown that they are ready.  Nobody waits for a compiler.
 """
 
 import asyncio
@@ -19,7 +19,10 @@ from .bot_worker import Choice, Question
 from .warm_cache import WARM
 
 PATIENCE = 10.0  # seconds until a bot's process is taken to hang
+LOADING = 120.0  # the same for one that loads compiled rules, for which nobody waits
 IDLE = 0x40 if os.name == "nt" else 0  # Windows' lowest priority class; elsewhere `warm_cache` lowers its own
+
+FAILURES = (OSError, TimeoutError, asyncio.IncompleteReadError, msgspec.DecodeError)
 
 log = logging.getLogger("qipai.bots")
 
@@ -37,12 +40,12 @@ class Worker:
         self._free = asyncio.Lock()
         self._decode = msgspec.msgpack.Decoder(Choice).decode
 
-    async def ask(self, question: bytes) -> Choice:
+    async def ask(self, question: bytes, patience: float) -> Choice:
         async with self._free:
             try:
-                return await asyncio.wait_for(self._ask(question), PATIENCE)
+                return await asyncio.wait_for(self._ask(question), patience)
             except BaseException:
-                self.stop()  # what is in its pipes belongs to nobody now
+                await self.stop()  # what is in its pipes belongs to nobody now
                 raise
 
     async def _ask(self, question: bytes) -> Choice:
@@ -63,10 +66,17 @@ class Worker:
     def waiting(self) -> bool:
         return self._free.locked()
 
-    def stop(self) -> None:
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
-        self._process = None
+    async def retire(self) -> None:
+        """Stop after the question in hand."""
+        async with self._free:
+            await self.stop()
+
+    async def stop(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            if process.returncode is None:
+                process.kill()
+            await process.wait()
 
 
 class Bots:
@@ -76,6 +86,7 @@ class Bots:
         self._compile = compile_rules
         self._warm = False
         self._compiler: asyncio.Task[None] | None = None
+        self._leaving: dict[Worker, asyncio.Task[None]] = {}  # those that are being replaced
         self._workers = [Worker("plain") for _ in range(max(1, min(4, (os.cpu_count() or 2) - 1)))]
 
     def start(self) -> None:
@@ -94,6 +105,7 @@ class Bots:
             except asyncio.CancelledError:
                 if process.returncode is None:
                     process.kill()
+                await process.wait()
                 raise
             if code:
                 log.warning("the rules could not be compiled (exit status %d); bots go on with the plain ones", code)
@@ -107,21 +119,32 @@ class Bots:
         question = msgspec.msgpack.encode(Question(game, level, dict(options), observation, list(legal), seed))
         for _ in range(2):
             worker = min(self._workers, key=lambda worker: worker.waiting)
-            if self._warm and worker.mode == "plain" and not worker.waiting:
-                worker.stop()
-                worker.mode = "native"
+            if self._warm and worker.mode == "plain" and worker not in self._leaving:
+                self._leaving[worker] = asyncio.create_task(self._replace(worker, question))
             try:
-                choice = await worker.ask(question)
-            except (OSError, TimeoutError, asyncio.IncompleteReadError, msgspec.DecodeError) as failure:
+                choice = await worker.ask(question, PATIENCE)
+            except FAILURES as failure:
                 log.warning("a bot's process failed (%s)", type(failure).__name__)
                 continue
             if choice.action in legal:
                 return choice
         raise BotFailure
 
+    async def _replace(self, plain: Worker, question: bytes) -> None:
+        """Let a process with the compiled rules take over, after it has answered a question."""
+        native = Worker("native")
+        try:
+            await native.ask(question, LOADING)
+        except FAILURES as failure:
+            log.warning("a process with compiled rules failed (%s); bots go on with the plain ones", type(failure).__name__)
+            return
+        self._workers[self._workers.index(plain)] = native
+        await plain.retire()
+
     async def close(self) -> None:
-        for worker in self._workers:
-            worker.stop()
-        if self._compiler is not None:
-            self._compiler.cancel()
-            await asyncio.gather(self._compiler, return_exceptions=True)
+        tasks = [*self._leaving.values(), *([self._compiler] if self._compiler else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for worker in {*self._workers, *self._leaving}:
+            await worker.stop()

@@ -33,10 +33,9 @@ class Server:
     def start(self) -> None:
         """Start it, again on the same port and data."""
         given = {"settings": {}, **self.given, "port": self.port, "data": str(self.data)}
-        self.printed = (self.folder / "printed").open("ab")
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.program", json.dumps(given)], stdout=self.printed, stderr=self.printed
-        )
+        with (self.folder / "printed").open("ab") as printed:
+            program = [sys.executable, "-m", "tests.server.program", json.dumps(given)]
+            self.process = subprocess.Popen(program, stdout=printed, stderr=printed)
         end = time.monotonic() + START
         while time.monotonic() < end:
             try:
@@ -57,7 +56,6 @@ class Server:
     def _end(self, signal_: int) -> None:
         self.process.send_signal(signal_)
         self.process.wait(10)
-        self.printed.close()
 
     def output(self) -> str:
         return (self.folder / "printed").read_text()
@@ -109,4 +107,3 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Server]]:
     for server in servers:
         if server.process.poll() is None:
             server.stop()
-        server.printed.close()

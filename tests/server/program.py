@@ -1,7 +1,8 @@
 """The server under test, in a process of its own: `python -m tests.server.program JSON`.
 
 Bots answer at once.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time and
-makes ids the same in every run, `orders` are the packs of the coming deals, as faces, `dies` is when to die.
+makes ids the same in every run, `orders` are the packs of the coming deals, as faces, `dies` is when to die, with
+`no_bots` the bots' processes do not start.
 """
 
 import itertools
@@ -21,12 +22,14 @@ def main() -> None:
     given = json.loads(sys.argv[1])
 
     from qipai.engine import game, records
-    from qipai.server import app, codes, driving, house, limits, tables
+    from qipai.server import app, bots, codes, driving, house, limits, tables
     from qipai.server.settings import Settings
     from qipai.session import clock
 
     if given.get("clock"):
         clock.CLOCKS.update(fast=clock.Control(given["clock"], 0))
+    if given.get("no_bots"):
+        bots.sys.executable = "/nonexistent/python"
     if given.get("dies"):
         die(*given["dies"])
     if given.get("still"):

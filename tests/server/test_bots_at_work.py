@@ -1,0 +1,133 @@
+"""Bots think in processes of their own, from observations; when one fails, the table goes on."""
+
+import asyncio
+import itertools
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from qipai.engine import records
+from qipai.games import GAN_DENG_YAN
+from qipai.server.bots import BotFailure, Bots, Worker
+
+from .conftest import Server
+from .people import Guest, together
+
+
+def question() -> tuple[bytes, list[int]]:
+    game = GAN_DENG_YAN
+    rules = game.rules()
+    state = game.start(rules, game.setup(rules, players=4), seed=3)
+    observation = game.new_observation()
+    game.observe(state, rules, game.to_act(state), observation)
+    return records.to_bytes(observation), game.legal(state, rules, game.to_act(state))
+
+
+@together
+async def test_a_move_is_legal_and_the_same_for_a_seed() -> None:
+    bots = Bots(compile_rules=False)
+    observation, legal = question()
+    for level in ("random", "noisy", "rule"):
+        choices = [await bots.choose("gan_deng_yan", level, {}, observation, legal, seed=5) for _ in range(2)]
+        assert choices[0].action == choices[1].action
+        assert choices[0].action in legal
+        assert 0 < choices[0].took < 5
+    await bots.close()
+
+
+@together
+async def test_a_process_that_dies_is_replaced() -> None:
+    bots = Bots(compile_rules=False)
+    observation, legal = question()
+    await bots.choose("gan_deng_yan", "rule", {}, observation, legal, seed=5)
+    for worker in bots._workers:
+        if worker._process:
+            worker._process.kill()
+    choice = await bots.choose("gan_deng_yan", "rule", {}, observation, legal, seed=5)
+    assert choice.action in legal
+    await bots.close()
+
+
+@together
+async def test_a_bot_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("qipai.server.bots.PATIENCE", 0.05)
+    bots = Bots(compile_rules=False)
+
+    async def hang(self: Worker, question: bytes) -> None:
+        await asyncio.sleep(60)
+
+    monkeypatch.setattr(Worker, "_ask", hang)
+    with pytest.raises(BotFailure):
+        await bots.choose("gan_deng_yan", "rule", {}, *question(), seed=5)
+    await bots.close()
+
+
+@together
+async def test_where_bots_cannot_run_the_table_plays_the_rules_default(start: Callable[..., Server]) -> None:
+    server = start(no_bots=True)
+    ann = await Guest.new(server.port)
+    table = await ann.visit(await ann.open(begin=True, deals=1))
+    await table.play()
+    assert len(table.view["scores"]) == 1
+    assert "qipai: the table is open" in server.output()
+
+
+@together
+async def test_bots_wait_alike_before_every_move(start: Callable[..., Server]) -> None:
+    server = start(settings={"bot_pause": [0.15, 0.25]})
+    ann = await Guest.new(server.port)
+    code = await ann.open(begin=True, deals=1)
+    table = await ann.visit(code)
+    await table.play(until=lambda ann: ann.seq > 12)
+    log = server.entries(code)
+    waits = [after.at - before.at for before, after in itertools.pairwise(log) if after.actor.startswith("bot:")]
+    assert min(waits) >= 145
+    assert sorted(waits)[len(waits) // 2] < 400
+
+
+@together
+async def test_bot_time_is_bounded_by_waiting(start: Callable[..., Server]) -> None:
+    server = start(limits={"bot_seconds": [0.000_001, 0.000_1]})
+    ann = await Guest.new(server.port)
+    code = await ann.open(begin=True, deals=5)
+    table = await (await ann.visit(code)).until(lambda ann: ann.view)
+    await table.do("autopilot", on=True)
+    await asyncio.sleep(1.5)
+    assert len(server.entries(code)) < 10
+
+
+@pytest.mark.slow
+@pytest.mark.native
+@together
+async def test_compiled_bots_take_over_when_the_cache_is_filled_and_nobody_waits() -> None:
+    bots = Bots(compile_rules=True)
+    bots.start()
+    observation, legal = question()
+    waited = []
+    for _ in range(4000):
+        began = asyncio.get_running_loop().time()
+        choice = await bots.choose("gan_deng_yan", "rule", {}, observation, legal, seed=5)
+        waited.append(asyncio.get_running_loop().time() - began)
+        assert choice.action in legal
+        if all(worker.mode == "native" for worker in bots._workers):
+            break
+        await asyncio.sleep(0.05)
+    assert bots._workers[0].mode == "native"
+    assert max(waited[1:]) < 2.0
+    await bots.close()
+
+
+@pytest.mark.slow
+@pytest.mark.native
+def test_the_cache_is_filled_once(tmp_path: Path) -> None:
+    environment = {**os.environ, "QIPAI_CACHE": str(tmp_path), "QIPAI_RULES": "native"}
+    subprocess.run([sys.executable, "-m", "qipai.server.warm_cache"], env=environment, check=True)
+    (folder,) = (tmp_path / "compiled").iterdir()
+    assert (folder / "warm").exists()
+    filled = {path.name for path in folder.rglob("*.nbc")}
+    subprocess.run([sys.executable, "-m", "qipai.server.warm_cache"], env=environment, check=True)
+    assert {path.name for path in folder.rglob("*.nbc")} == filled
