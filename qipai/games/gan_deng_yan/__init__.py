@@ -31,9 +31,10 @@ FEWEST_PLAYERS = 2  # §1.3
 def max_decisions(ruleset: Ruleset, setup: Any) -> int:
     """No deal has more decisions: one for each card of the pack and each player.
 
-    Every play puts a card at least aside for good, so there are no more plays than cards.  Between two plays, and after the
-    last one of a trick, every other player passes once at most (§5.3), and a trick begins with a play (§5.1) or not at all
-    (§7.8).  When the cards are gone a hand is empty over an empty talon, which wins under every rule set (§5.6, §7.10).
+    A play puts a card at least aside for good, so there are no more plays than cards.  After each play every other player
+    passes once at most before the next play or the end of the trick (§5.3), and every trick begins with a play (§5.1):
+    where nobody can lead, the deal is over (§7.8).  A leader always holds a card, since whoever shed the last one and did not
+    win draws before the next lead (§7.10: more than five cards are left, enough for six).
     """
     twin = records.to_plain(setup)
     return int(sum(twin.pack) * twin.players)

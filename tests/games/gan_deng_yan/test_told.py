@@ -90,14 +90,12 @@ def test_a_draw_is_seen_by_its_drawer() -> None:
 def test_chosen_suits_are_laid() -> None:
     """§1.1  Suits have no effect, but people lay the card they chose."""
     deal = ToldDeal(GAME.ruleset(), 2, 1)
-    seat = GAME.to_act(deal.state)
-    pairs = [
-        card for card in deal.faces.hands[seat] for other in deal.faces.hands[seat] if card < other and not (card ^ other) & 31
-    ]
-    if pairs:
-        higher = max(card for card in deal.faces.hands[seat] if not (card ^ pairs[0]) & 31)
-        action = GAME.notation.parse_action(GAME.telling.name_kind(higher, records.opened(deal.rules)), deal.ruleset)
-        assert deal.act(action, [higher])[0].public["cards"] == [GAME.notation.format_card(higher)]
+    five_of_spades, five_of_diamonds = map(GAME.notation.parse_card, ("5S", "5D"))
+    deal.faces.hands[0] = [five_of_spades, five_of_diamonds]
+    deal.state = Position("hands=5-5/3-3").state
+    told = deal.act(GAME.notation.parse_action("5", deal.ruleset), [five_of_diamonds])
+    assert told[0].public["cards"] == ["5D"]
+    assert deal.faces.hands[0] == [five_of_spades]
 
 
 def test_jokers_lie_where_they_stand() -> None:
