@@ -1,6 +1,6 @@
 """How long bots think: percentiles of a decision, by level, in the mode that QIPAI_RULES names.
 
-    python benchmarks/bots.py --deals 200
+python benchmarks/bots.py --deals 200
 """
 
 import argparse

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
+from qipai.bots.bot import LEVELS, NOISE
 from qipai.bots.heuristic import choosers
 from qipai.engine import shuffling
 from qipai.engine.compiling import specialise
@@ -26,7 +27,7 @@ below: Callable[..., Any]
 seed_random: Callable[..., Any]
 shuffle: Callable[..., Any]
 
-RANDOM_BOT, RULE_BOT = range(2)
+RANDOM_BOT, NOISY_BOT, RULE_BOT = range(len(LEVELS))  # in the order of `LEVELS`
 
 
 def play_at_random(rules, setup, order, state, actions, random, seed, deals):
@@ -49,7 +50,7 @@ def play_at_random(rules, setup, order, state, actions, random, seed, deals):
 
 
 def play_deal(rules, setup, order, state, observation, actions, random, bots, kinds):
-    """Deal from a shuffled `order` and let bots play it out: `bots[seat]` is `RANDOM_BOT` or `RULE_BOT`.
+    """Deal from a shuffled `order` and let bots play it out: `bots[seat]` is a level's place in `LEVELS`.
 
     Adds to `kinds[bot, kind]` how often each bot took each kind of action.  Returns the decisions made.
     """
@@ -58,13 +59,14 @@ def play_deal(rules, setup, order, state, observation, actions, random, bots, ki
     while not is_over(state):
         seat = to_act(state)
         count = legal_actions(state, rules, seat, actions)
-        if bots[seat] == RULE_BOT:
+        bot = bots[seat]
+        if bot == RULE_BOT or (bot == NOISY_BOT and below(random, NOISE) > 0):
             observe(state, rules, seat, observation)
             action = int(choose(observation, rules, actions, random))
         else:
             action = int(actions.list[below(random, count)])
         apply_action(state, rules, seat, action)
-        kinds[bots[seat], play_kind(action)] += 1
+        kinds[bot, play_kind(action)] += 1
         decisions += 1
     return decisions
 

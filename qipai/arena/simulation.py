@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from qipai.bots import LEVELS
 from qipai.engine import records
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game, seeded
 
-from .playing import RANDOM_BOT, RULE_BOT, loop, play_deal
+from .playing import loop, play_deal
 
-BOTS = {"random": RANDOM_BOT, "rule": RULE_BOT}
 NORMAL_95 = 1.96
 
 
@@ -44,14 +44,14 @@ def simulate(
 
     Deterministic given its arguments, on every machine and in both modes.  Ctrl-C ends it early with what was played.
     """
-    unknown = [name for name in bots if name not in BOTS]
+    unknown = [name for name in bots if name not in LEVELS]
     if unknown:
-        raise QipaiError(f"There is no bot {unknown[0]!r} to simulate; there are {', '.join(BOTS)}.")
+        raise QipaiError(f"There is no bot {unknown[0]!r} to simulate; there are {', '.join(LEVELS)}.")
     players = len(bots)
     rules, setup, following = game.rules(ruleset), game.setup(game.rules(ruleset), players), records.new(game.SETUP)
     state, observation, actions, result = (records.new(t) for t in (game.STATE, game.OBSERVATION, game.ACTIONS, game.RESULT))
-    levels = [BOTS[name] for name in bots]
-    kinds = np.zeros((len(BOTS), len(game.kinds)), np.int64)
+    levels = [LEVELS.index(name) for name in bots]
+    kinds = np.zeros((len(LEVELS), len(game.kinds)), np.int64)
     rows, lengths = np.zeros(deals, game.RESULT), np.zeros(deals, np.int64)
     play = loop(game, play_deal)
     played = 0
@@ -147,7 +147,7 @@ def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
             kind: {
                 "share": float(taken[number] / max(1, taken.sum())),
                 "per_deal": float(taken[number] / deals),
-                "by_bot": {name: int(tally.kinds[code, number]) for name, code in BOTS.items() if name in tally.bots},
+                "by_bot": {name: int(tally.kinds[code, number]) for code, name in enumerate(LEVELS) if name in tally.bots},
             }
             for number, kind in enumerate(game.kinds)
         },
@@ -211,7 +211,8 @@ def plotter(path: Path) -> Callable[[Game, Tally, dict[str, Any]], None]:
             reach = [[row[key][value] - row[key]["low"] for row in rows], [row[key]["high"] - row[key][value] for row in rows]]
             axes.bar(seats, middle, yerr=reach, color="#c9a877", capsize=4)
             axes.set(ylabel=label, xlabel="seat")
-        lengths.hist(tally.lengths, bins=min(60, int(tally.lengths.max())), color="#2b4a6b")
+        width = 1 + int(tally.lengths.max()) // 60
+        lengths.hist(tally.lengths, bins=range(0, int(tally.lengths.max()) + width + 1, width), color="#2b4a6b")
         lengths.set(xlabel="decisions in a deal", ylabel="deals")
         names = [kind for kind in summary["kinds"] if kind != "pass"]
         kinds.barh(names, [summary["kinds"][kind]["per_deal"] for kind in names], color="#a8321c")

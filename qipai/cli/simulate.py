@@ -16,7 +16,9 @@ def simulate(
     game: GameName,
     deals: Annotated[int, typer.Option("--deals", "-n", min=1, help="Deals to play.")] = 10_000,
     players: Annotated[int, typer.Option("--players", "-p", help="Players, if --bots does not tell.")] = 4,
-    bots: Annotated[str, typer.Option(help="Bots by seat, joined by commas (random, rule); one word for all seats.")] = "rule",
+    bots: Annotated[
+        str, typer.Option(help="Bots by seat, joined by commas (random, noisy, rule); one word for all seats.")
+    ] = "rule",
     swap: Annotated[bool, typer.Option("--swap", help="Move every bot one seat on from deal to deal.")] = False,
     rules: RuleChanges = None,
     variant: VariantName = "default",

@@ -53,8 +53,8 @@ def test_both_modes_give_the_same_deals():
 
 
 def test_a_bot_that_cannot_be_simulated_is_named():
-    with pytest.raises(QipaiError, match="'noisy'"):
-        simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), ["noisy", "rule"], 1)
+    with pytest.raises(QipaiError, match="'oracle' to simulate; there are random, noisy, rule"):
+        simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), ["oracle", "rule"], 1)
 
 
 def test_a_plot_needs_a_name_that_says_its_form(tmp_path):
