@@ -139,7 +139,9 @@ def only_reading(text: str, kinds: list[int], ruleset: Any) -> int:
 
 
 def readings(kinds: list[int], ruleset: Any) -> list[int]:
-    """§3.9  Every combination that is all of these cards."""
+    """§3.9, §3.10  Every combination that is all of these cards.  More cards than are dealt would not fit a list of moves."""
+    if any(count > QUAD for count in Counter(min(kind, BLACK) for kind in kinds).values()):
+        return []
     actions = records.opened(records.new(ACTIONS))
     making.make_everything(hand_of(kinds), rules_record(ruleset), actions)
     made = [int(action) for action in actions.list[: int(actions.count)]]

@@ -97,6 +97,8 @@ def test_jokers_of_two_packs_are_spelled_one_way() -> None:
         ("5X", "natural card"),
         ("A-2-3", "no combination"),
         ("5-5-5-5-5", "no combination"),
+        ("5-5-5-5-5-X", "no combination"),
+        ("-".join(["3-4-5-6-7-8-9-10-J-Q-K-A"] * 8 + ["X"] * 16), "no combination"),  # far more than the longest list of moves
         ("joker", "no card"),
         ("", "natural card"),
         ("X-X-X", "no play"),
