@@ -113,7 +113,9 @@ def test_a_replay_and_a_link_to_a_move(house: Server, come: Callable[..., Person
     me = come(house, language, window)
     me.sit_down(seats=2)
     me.play_on()
-    me.press(me.link("replay"))
+    with me.context.expect_page() as replay:  # the table stays open beside it
+        me.press(me.link("replay"))
+    me.page = replay.value
     slider = me.page.get_by_role("slider")
     expect(slider).to_be_visible()
     last = int(slider.get_attribute("max") or 0)

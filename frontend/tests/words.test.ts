@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test } from "vitest";
+
+import type { GameView } from "../src/protocol";
+import { languageOf, settings } from "../src/settings.svelte";
+import { fill, minutes, signed, t } from "../src/words";
+import { en } from "../src/words/en";
+import { faceName, faceText, markedPlay, writtenPlay } from "../src/words/cards";
+import { inFormWords, tell } from "../src/words/game";
+
+beforeEach(() => {
+  settings.language = "en";
+});
+
+describe("the language is the browser's, and traditional script where it is written", () => {
+  test.each([
+    [["zh-CN", "en"], "zh-Hans"],
+    [["zh-TW"], "zh-Hant"],
+    [["zh-Hant-MO"], "zh-Hant"],
+    [["zh-Hans-HK"], "zh-Hans"],
+    [["zh"], "zh-Hans"],
+    [["yue"], "zh-Hant"],
+    [["de-AT", "en-GB", "zh-TW"], "en"],
+    [["fr"], "en"],
+  ])("%j", (tags, language) => expect(languageOf(tags)).toBe(language));
+});
+
+describe("templates", () => {
+  test.each([
+    ["{n} {n|card|cards} left", { n: 1 }, "1 card left"],
+    ["{n} {n|card|cards} left", { n: 0 }, "0 cards left"],
+    ["{name}: {left} left", { name: "Ann" }, "Ann: {left} left"],
+  ])("%s %j", (template, values, text) => expect(fill(template, values)).toBe(text));
+
+  test("a phrase changes with the language", () => {
+    expect(t("waiting_for", { name: "Ann" })).toBe("Waiting for Ann");
+    settings.language = "zh-Hans";
+    expect(t("waiting_for", { name: "Ann" })).toBe("等 Ann 出牌");
+  });
+
+  test("a loss is not a hyphen, a clock has two figures", () => {
+    expect([signed(12), signed(-3), signed(0)]).toEqual(["+12", "−3", "0"]);
+    expect([minutes(18_000), minutes(61_200), minutes(-5)]).toEqual(["0:18", "1:02", "0:00"]);
+  });
+});
+
+describe("plays are written as the language writes them", () => {
+  test.each([
+    ["5-5-6X-6X", "5-5-6-6", "5566"],
+    ["9-10-JX", "9-10-J", "9\u200910\u2009J"],
+    ["X-X", "both jokers", "双王"],
+    ["B-R", "both jokers", "双王"],
+    ["X", "joker", "王"],
+    ["7-7R", "7-7", "77"],
+  ])("%s", (notation, english, chinese) => {
+    expect(writtenPlay(notation)).toBe(english);
+    settings.language = "zh-Hans";
+    expect(writtenPlay(notation)).toBe(chinese);
+  });
+
+  test("jokers are marked", () => {
+    expect(markedPlay("5-6X")).toEqual([
+      ["5", false],
+      ["6", true],
+    ]);
+  });
+
+  test("faces have names for the ear and signs for the eye", () => {
+    expect([faceName("QH"), faceName("10S"), faceName("R")]).toEqual(["queen of hearts", "10 of spades", "red joker"]);
+    expect(faceText("10H")).toBe("10♥");
+    settings.language = "zh-Hant";
+    expect(faceName("QH")).toBe("紅心Q");
+  });
+});
+
+const three = (text: string) => ({ en: text, "zh-Hans": text, "zh-Hant": text });
+const game = {
+  options: [
+    { name: "triplet_mode", title: { en: "Triplets", "zh-Hans": "三张", "zh-Hant": "三張" }, value_words: { ordinary: { en: "ordinary", "zh-Hans": "普通", "zh-Hant": "普通" } } },
+    { name: "decks", title: three("Packs"), value_words: {} },
+  ],
+  words: {
+    events: {
+      laid: three("{name} plays {cards}"),
+      laid_own: three("You play {cards}"),
+      led: three("{name} leads {cards}"),
+      drew: three("{name} draws {count}"),
+      drew_own: three("You draw {cards}"),
+      scored: three("{name} {points}"),
+    },
+  },
+} as unknown as GameView;
+
+describe("facts in the log", () => {
+  const names = ["Ann", "Bob"];
+  test.each([
+    [{ event: "laid", seat: 1, action: "6-6X", cards: ["6S", "R"] }, 0, "Bob plays 6-6"],
+    [{ event: "laid", seat: 0, action: "6", cards: ["6S"] }, 0, "You play 6"],
+    [{ event: "laid", seat: 1, action: "6", cards: ["6S"], lead: true }, null, "Bob leads 6"],
+    [{ event: "drew", seat: 1, count: 1 }, 0, "Bob draws 1"],
+    [{ event: "drew", seat: 0, count: 1, cards: ["10H"] }, 0, "You draw 10♥"],
+    [{ event: "scored", winner: 1, points: [-4, 4] }, null, "Ann −4, Bob +4"],
+    [{ event: "shuffled", deal: 1 }, null, ""],
+  ])("%j", (fact, you, line) => expect(tell(game, fact, names, you)).toBe(line));
+});
+
+test("a refused rule set is told in the words of the form", () => {
+  expect(inFormWords(game, "triplet_seq needs triplet_mode=ordinary; one of decks.")).toBe("triplet_seq needs “Triplets: ordinary”; one of decks.");
+  settings.language = "zh-Hans";
+  expect(inFormWords(game, "须配 triplet_mode=ordinary。")).toBe("须配“三张：普通”。");
+});
+
+test("every phrase is said somewhere", () => {
+  const sources = import.meta.glob("../src/**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
+  const text = Object.entries(sources)
+    .filter(([path]) => !/words\/(en|zh-Han[st])\.ts$/.test(path))
+    .map(([, source]) => source)
+    .join("\n");
+  const said = new Set([...text.matchAll(/["'](\w+)["']/g)].map(([, word]) => word));
+  const begun = [...text.matchAll(/`(\w+_)\$\{/g)].map(([, start]) => start!);
+  expect(Object.keys(en).filter((key) => !said.has(key) && !begun.some((start) => key.startsWith(start)))).toEqual([]);
+});
