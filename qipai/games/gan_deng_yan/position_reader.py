@@ -1,5 +1,6 @@
 """Reading a position: what `position.py` writes, and less."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -8,9 +9,10 @@ from qipai.engine.errors import NotationError, RulesetError
 from qipai.engine.records import Record
 from qipai.engine.seats import NOBODY
 
-from .cards import NO_CARDS, hand_of, parse_kinds, rules_record
-from .combinations import is_bare
+from .cards import NO_CARDS, hand_of, kind_name, kinds_in, parse_kinds, rules_record
+from .combinations import BARE, DOUBLE_JOKER, is_bare, kind_of
 from .dealing import HAND_SIZE, clear
+from .jokers import ANY_NUMBER
 from .leading import may_lead_bare
 from .position import BOMB_NAMES, KEYS, LIST, NAME, standard_setup
 from .state import MAX_CARDS, MAX_PLAYERS, PASS, STATE, UNDECIDED
@@ -72,6 +74,7 @@ class Reader:
         self.read_talon(state)
         self.read_end(state)
         setup = self.setup(state)
+        self.check_pack(state)
         packed = records.from_plain(state)
         self.check(records.opened(packed))
         return self.ruleset, records.from_plain(setup), packed
@@ -99,10 +102,13 @@ class Reader:
             raise NotationError(f"{key}={self.parts[key]} must have {self.players} values, one a seat, joined by {LIST}.")
         return [read(value) for value in values]
 
-    def small(self, text: str) -> int:
-        if not text.isdecimal() or int(text) > 511:
-            raise NotationError(f"{text!r} must be a whole number.")
-        return int(text)
+    def up_to(self, most: int) -> Callable[[str], int]:
+        def read(text: str) -> int:
+            if not text.isdecimal() or int(text) > most:
+                raise NotationError(f"{text!r} must be a whole number from 0 to {most}.")
+            return int(text)
+
+        return read
 
     def kinds(self, text: str) -> list[int]:
         return parse_kinds(text, self.ruleset)
@@ -118,8 +124,8 @@ class Reader:
         state.dealer = self.number("dealer", 0, self.players - 1)
         state.trick = self.number("trick", 1, 30_000, least=1)
         self.read_bombs(state)
-        state.announced[: self.players] = self.by_seat("announced", self.small) or [0] * self.players
-        state.known_jokers[: self.players] = self.by_seat("known", self.small) or [0] * self.players
+        state.announced[: self.players] = self.by_seat("announced", self.up_to(1)) or [0] * self.players
+        state.known_jokers[: self.players] = self.by_seat("known", self.up_to(ANY_NUMBER)) or [0] * self.players
 
     def read_bombs(self, state: Any) -> None:
         counts = self.parts.get("bombs", LIST.join("0" * len(BOMB_NAMES))).split(LIST)
@@ -128,7 +134,7 @@ class Reader:
                 f"bombs={self.parts['bombs']} must have five numbers joined by {LIST}: {', '.join(BOMB_NAMES)}."
             )
         for name, count in zip(BOMB_NAMES, counts, strict=True):
-            setattr(state.bombs, name, self.small(count))
+            setattr(state.bombs, name, self.up_to(MAX_CARDS)(count))
 
     def read_table(self, state: Any) -> None:
         """What lies on the table, who played it and what that says of the rest."""
@@ -137,6 +143,8 @@ class Reader:
         lies = "table" in self.parts
         if lies:
             state.table = self.action(self.parts["table"])
+            if state.table == PASS:
+                raise NotationError("A pass is no play to be beaten: leave table and owner out for a lead.")
             state.owner = self.number("owner", 0, self.players - 1)
             state.last[state.owner] = state.table
             state.plays[state.owner] = 1
@@ -151,7 +159,7 @@ class Reader:
         played = self.by_seat("played", self.kinds)
         if played:
             state.played[: self.players] = [records.to_plain(hand_of(kinds)) for kinds in played]
-        plays = self.by_seat("plays", self.small)
+        plays = self.by_seat("plays", self.up_to(MAX_CARDS))
         if plays:
             state.plays[: self.players] = plays
 
@@ -189,6 +197,16 @@ class Reader:
             setup.pack = [int(count) for count in hand_of(self.kinds(self.parts["pack"])).count]
         return setup
 
+    def check_pack(self, state: Any) -> None:
+        """§1.1, §7.1  No more cards of a kind than the packs have, wherever they are."""
+        found = Counter(state.talon[state.drawn : state.talon_places])
+        for hand in state.hands + state.played:
+            found.update(kinds_in(hand))
+        for kind, most in enumerate(standard_setup(self.ruleset, self.players).pack):
+            if found[kind] > most:
+                name = kind_name(kind, self.ruleset)
+                raise NotationError(f"{found[kind]} cards are {name}, and there are {most} of them at this table.")
+
     def check(self, state: Any) -> None:
         """Only a seat with cards decides, nobody follows their own play, and a lead that passes has passed (§7.8)."""
         if state.over:
@@ -197,6 +215,8 @@ class Reader:
             raise NotationError(f"Seat {state.to_act} is to act and holds no cards.")
         if state.to_act == state.owner:
             raise NotationError(f"Seat {state.owner} played last, so another seat is to act.")
+        if kind_of(int(state.table)) in (BARE, DOUBLE_JOKER):
+            raise NotationError("Nothing follows that play, so nobody is asked.")
         rules = rules_record(self.ruleset)
         if state.table == PASS and is_bare(state.hands[state.to_act], rules) and not may_lead_bare(state, rules):
             raise NotationError(

@@ -53,7 +53,7 @@ def test_a_leader_who_holds_everything(packs: int, options: str, sequences: dict
     """Whoever holds fewer cards can make only plays that this hand can make too."""
     jokers = "X-X" if packs == 1 else "B-B-R-R"
     hand = "-".join([*itertools.chain.from_iterable([rank] * 4 * packs for rank in RANKS), jokers])
-    position = Position(f"{options} hands={hand}/3")
+    position = Position(f"{options} hands={hand}/.")
     actions = GAME.legal(position.state, position.rules, 0)
     assert len(actions) == len(set(actions)) == plays(packs, sequences)
     assert len(actions) <= GAME.max_actions

@@ -63,7 +63,7 @@ def test_follows(line: Line) -> None:
     ruleset = GAME.ruleset(**dict(part.split("=") for part in line.options.split()))
     joker = "X" if ruleset.decks == 1 else r"\1"
     hand = re.sub(r"(?:10|[3-9JQKA2])([XBR])", joker, told["play"])
-    position = Position(f"{line.options} hands=3/{hand}-K table={told['table']} owner=0")
+    position = Position(f"{line.options} hands=10/{hand}-K table={told['table']} owner=0 played=./.")
     refusal = position.why_not(1, told["play"])
     assert (told["play"] in position.legal()) == (not told["no"])
     assert (refusal.code if refusal else None) == told["refusal"]

@@ -218,7 +218,7 @@ def test_the_double_joker_as_last_play_over_a_high_talon() -> None:
 
 def test_announcing() -> None:
     """§7.9  After playing and after drawing; a hand that grew beyond three is announced no longer."""
-    position = Position("announce_at=3 hands=4-4-9-9/5-9-9-9-9/6-K talon=7-8-9").play("4")
+    position = Position("announce_at=3 hands=4-4-9-9/5-8-8-8-8/6-K talon=7-7-9").play("4")
     assert position.seen.announced[:3] == [1, 0, 0]
     position.play("pass", "pass")
     assert position.seen.announced[:3] == [0, 0, 1]
