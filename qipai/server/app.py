@@ -30,7 +30,8 @@ from .refusals import Refused
 from .settings import Settings
 from .storage.database import Database
 
-EVERYWHERE = ("127.0.0.1", "0.0.0.0", "::", "::1")  # addresses that this machine reaches as localhost
+HERE = ("127.0.0.1", "::1")  # addresses that are called localhost
+EVERYWHERE = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}  # all of this machine's, and an address far away of that family
 SEND_BUFFER = 128 * 1024  # bytes that the system holds for one connection
 GC_THRESHOLDS = (50_000, 20, 100)  # the usual ones stop thousands of sockets for a fifth of a second
 
@@ -129,7 +130,7 @@ def serve(
         data = user_data_path("qipai")
     settings = settings or Settings(compile_rules=True)
     listener = listen(host, port)
-    address = f"http://{'localhost' if host in EVERYWHERE else bracketed(host)}:{listener.getsockname()[1]}"
+    address = f"http://{bracketed(reached_as(host))}:{listener.getsockname()[1]}"
 
     def ready() -> None:
         gc.collect()
@@ -146,11 +147,28 @@ def serve(
     uvicorn.Server(uvicorn.Config(app, **uvicorn_options(proxied=bool(origins)))).run([listener])
 
 
+def reached_as(host: str) -> str:
+    """How to call a table that is served on `host`, so that the link which a person passes on leads friends there too."""
+    if host in HERE:
+        return "localhost"
+    if host not in EVERYWHERE:
+        return host
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as way_out:
+            way_out.connect((EVERYWHERE[host], 9))  # sends nothing; only asks by which address one would leave
+            return str(way_out.getsockname()[0])
+    except OSError:  # no network
+        return "localhost"
+
+
 def listen(host: str, port: int) -> socket.socket:
     """The socket that pages are served on.  Raises `QipaiError` where there is none to be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listener = socket.create_server((host, port), family=family, backlog=2048)
+    except OverflowError:
+        raise QipaiError(f"There is no port {port}; ports go to 65535.") from None
     except OSError as error:
         raise QipaiError(
             f"Nothing can be served on {bracketed(host)}:{port} ({os.strerror(error.errno or 0)}); choose another with --port or --host."

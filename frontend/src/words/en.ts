@@ -314,7 +314,7 @@ export const en = {
   joker_B: "black joker",
   both_jokers: "both jokers",
   really_stand_up: "Stand up: press again",
-  link_is_local: "This address works on this machine only; started with --host 0.0.0.0, qipai is reached by the machine’s own address.",
+  link_is_local: "This address works on this machine only. Started with --host 0.0.0.0, qipai opens at one that friends on your network can follow.",
   clause: ", ",
   table_closed: "This table is closed.",
   load_again: "Load the page again",

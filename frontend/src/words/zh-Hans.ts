@@ -297,7 +297,7 @@ export const zhHans = {
   joker_B: "小王",
   both_jokers: "双王",
   really_stand_up: "确定离座？再按一次",
-  link_is_local: "这个地址只在本机有效；用 --host 0.0.0.0 启动后，别人可以用本机的网络地址进来。",
+  link_is_local: "这个地址只在本机有效。用 --host 0.0.0.0 启动，打开的就是同一网络里的朋友也能用的地址。",
   clause: "，",
   table_closed: "这一桌已经散了。",
   load_again: "重新载入页面",

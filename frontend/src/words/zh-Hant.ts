@@ -297,7 +297,7 @@ export const zhHant = {
   joker_B: "小王",
   both_jokers: "雙王",
   really_stand_up: "確定離座？再按一次",
-  link_is_local: "這個位址只在本機有效；用 --host 0.0.0.0 啟動後，別人可以用本機的網路位址進來。",
+  link_is_local: "這個位址只在本機有效。用 --host 0.0.0.0 啟動，打開的就是同一網路裡的朋友也能用的位址。",
   clause: "，",
   table_closed: "這一桌已經散了。",
   load_again: "重新載入頁面",

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, create_engine, insert, inspect, select
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from qipai.engine.errors import QipaiError
 
@@ -56,14 +56,24 @@ class Database:
         if url is None:
             if data is None:
                 raise QipaiError("Tables need a data folder or the URL of a database.")
-            sqlite.prepare_folder(data)
-            sqlite.prepare_file(data / FILE)
+            try:
+                sqlite.prepare_folder(data)
+                sqlite.prepare_file(data / FILE)
+            except OSError as error:
+                raise QipaiError(
+                    f"{data} cannot be the tables' folder ({error.strerror}); choose another with --data."
+                ) from None
             url = f"sqlite:///{data / FILE}"
-        engines = [create_engine(url), create_engine(url)]
-        if make_url(url).get_backend_name() == "sqlite":
-            sqlite.listen(engines[0], writes=True, full_sync=full_sync)
-            sqlite.listen(engines[1], writes=False, full_sync=full_sync)
-        migrate(engines[0])
+        try:
+            engines = [create_engine(url), create_engine(url)]
+            if make_url(url).get_backend_name() == "sqlite":
+                sqlite.listen(engines[0], writes=True, full_sync=full_sync)
+                sqlite.listen(engines[1], writes=False, full_sync=full_sync)
+            migrate(engines[0])
+        except (SQLAlchemyError, ModuleNotFoundError) as error:
+            where = data / FILE if data else "The database of that URL"
+            why = getattr(error, "orig", None) or error
+            raise QipaiError(f"{where} cannot be opened as the tables' log ({why}).") from None
         return cls(*engines)
 
     async def write(self, change: Callable[[Connection], T]) -> T:
@@ -145,8 +155,12 @@ def migrate(engine: Engine) -> None:
         elif connection.execute(select(VERSIONS.c.version_num)).scalar() != REVISION:
             from alembic import command
             from alembic.config import Config
+            from alembic.util import CommandError
 
             config = Config()
             config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            try:
+                command.upgrade(config, "head")
+            except CommandError:
+                raise QipaiError("The tables' log was written by a newer version of qipai; this one cannot read it.") from None
