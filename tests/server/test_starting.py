@@ -4,6 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 
 import pytest
 
@@ -27,7 +28,7 @@ def test_a_file_that_is_no_database(tmp_path, program):
 
 
 def test_a_log_of_a_newer_version(tmp_path):
-    with sqlite3.connect(tmp_path / "tables.sqlite3") as database:
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:
         database.execute("create table alembic_version (version_num varchar(32))")
         database.execute("insert into alembic_version values ('from the future')")
     refused = start("--port", "0", "--data", str(tmp_path))
