@@ -16,10 +16,8 @@ from .cards import card_kind, format_kinds, kinds_in
 from .combinations import (
     BARE,
     DOUBLE_SEQUENCE,
-    PAIR,
     RUN_END,
     SEQUENCE,
-    SINGLE,
     TRIPLET,
     TRIPLET_SEQUENCE,
     is_bare,
@@ -174,23 +172,32 @@ def follow_refusal(action: int, table: int, rules: Any) -> Refusal:
         return refuse("nothing_follows")
     if level > 0:
         return refuse("bomb_too_low", table=written)
-    wanted = [following(table, rank) for rank in range(LOWEST, TWO + 1) if may_be_wanted(table, rank, rules)]
-    if not wanted:
-        return refuse("only_bomb", table=written)
+    ranks = [rank for rank in range(LOWEST, TWO + 1) if may_be_wanted(table, rank, rules)]
+    if not ranks:
+        return refuse("only_bomb_on_two" if rank_of(table) == TWO else "only_bomb", table=written)
     if kind_of(action) != kind or length_of(action) != length_of(table):
         return refuse("same_kind", table=written)
-    if kind == TRIPLET and rules.triplet_follow == ANY_HIGHER:
-        return refuse("higher_triplet_only", table=written)
-    named = {language: joiner.join(format_action(play, rules) for play in wanted) for language, joiner in words.OR.items()}
-    code = "next_rank_only"
-    if rules.equal_follow:
-        code = "same_or_next_rank"
-    elif kind in (SINGLE, PAIR, TRIPLET) and rank_of(table) + 1 < TWO:
-        code = "two_on_top"
+    plays = [format_action(following(table, rank), rules) for rank in ranks]
+    joined = {language: joiner.join(plays) for language, joiner in words.OR.items()}
+    code = wanted_code(table, ranks, rules)
     section, sentences = words.REFUSALS[code]
-    return Refusal(
-        code, section, {language: text.format(table=written, wanted=named[language]) for language, text in sentences.items()}
-    )
+    said = {language: text.format(table=written, wanted=joined[language]) for language, text in sentences.items()}
+    return Refusal(code, section, said)
+
+
+def wanted_code(table: int, ranks: list[int], rules: Any) -> str:
+    """§4.1, §4.2, §7.3, §7.11  The refusal that says which ranks may be laid on an ordinary play."""
+    rank = rank_of(table)
+    same = rank in ranks
+    if ranks == [rank]:
+        return "same_rank_only"
+    if kind_of(table) == TRIPLET and rules.triplet_follow == ANY_HIGHER:
+        return "same_or_higher_triplet" if same else "higher_triplet_only"
+    if ranks == [TWO]:
+        return "twos_only"
+    if ranks[-1] == TWO and rank + 1 < TWO:
+        return "same_or_two_on_top" if same else "two_on_top"
+    return "same_or_next_rank" if same else "next_rank_only"
 
 
 def may_be_wanted(table: int, rank: int, rules: Any) -> bool:

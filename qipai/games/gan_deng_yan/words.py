@@ -107,7 +107,6 @@ EVENTS: dict[str, Words] = {
 CHIPS: dict[str, Words] = {
     "dealer": say("dealer", "庄家", "莊家"),
     "left": say("{n} left", "剩 {n} 张", "剩 {n} 張"),
-    "out": say("out", "出完", "出完"),
     "passed": say("Pass", "不要", "不要"),
     "sits_out": say("out of this trick", "本轮不再出", "本輪不再出"),
     "owner": say("played last", "牌权在手", "牌權在手"),
@@ -131,14 +130,6 @@ REFUSALS: dict[str, tuple[str, Words]] = {
     "no_combination": (
         "3.9",
         say("{cards} is not a combination.", "{cards} 不成牌型。", "{cards} 不成牌型。"),
-    ),
-    "must_name": (
-        "3.9",
-        say(
-            "{cards} can be read in more than one way: say what the jokers stand for.",
-            "{cards} 不止一种读法：先说王当作什么。",
-            "{cards} 不只一種讀法：先說王當作什麼。",
-        ),
     ),
     "must_lead": (
         "5.1",
@@ -164,6 +155,18 @@ REFUSALS: dict[str, tuple[str, Words]] = {
         "4.1",
         say("Nothing follows {table} but a bomb.", "压 {table} 只能用炸弹。", "壓 {table} 只能用炸彈。"),
     ),
+    "only_bomb_on_two": (
+        "4.2",
+        say("Nothing follows {table} but a bomb.", "压 {table} 只能用炸弹。", "壓 {table} 只能用炸彈。"),
+    ),
+    "twos_only": (
+        "4.2",
+        say(
+            "On {table} only the 2s follow: {wanted}, or a bomb.",
+            "压 {table} 只能出 2：{wanted}，或者用炸弹。",
+            "壓 {table} 只能出 2：{wanted}，或者用炸彈。",
+        ),
+    ),
     "two_on_top": (
         "4.2",
         say(
@@ -178,6 +181,30 @@ REFUSALS: dict[str, tuple[str, Words]] = {
             "On {table} only the same or the next rank follows: {wanted}, or a bomb.",
             "压 {table} 只能同级或大一级：{wanted}，或者用炸弹。",
             "壓 {table} 只能同級或大一級：{wanted}，或者用炸彈。",
+        ),
+    ),
+    "same_rank_only": (
+        "7.11",
+        say(
+            "On {table} only the same rank follows: {wanted}, or a bomb.",
+            "压 {table} 只能同级：{wanted}，或者用炸弹。",
+            "壓 {table} 只能同級：{wanted}，或者用炸彈。",
+        ),
+    ),
+    "same_or_two_on_top": (
+        "7.11",
+        say(
+            "On {table} only the same rank, the next rank or the 2s follow: {wanted}, or a bomb.",
+            "压 {table} 只能同级、大一级或出 2：{wanted}，或者用炸弹。",
+            "壓 {table} 只能同級、大一級或出 2：{wanted}，或者用炸彈。",
+        ),
+    ),
+    "same_or_higher_triplet": (
+        "7.3",
+        say(
+            "On {table} only a triplet of the same rank or a higher one follows, or a bomb.",
+            "压 {table} 要同级或更大的三张，或者用炸弹。",
+            "壓 {table} 要同級或更大的三張，或者用炸彈。",
         ),
     ),
     "higher_triplet_only": (

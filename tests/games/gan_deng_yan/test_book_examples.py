@@ -81,3 +81,19 @@ def test_the_refusal_names_what_was_wanted() -> None:
     assert position.explain(1, "7S-7C").refusal.code == "same_kind"
     single = Position("hands=3/9-9 table=4 owner=0").explain(1, "9S")
     assert single.refusal.text["en"] == "On 4 only the next rank or the 2s follow: 5 or 2, or a bomb."
+
+
+@pytest.mark.parametrize(
+    ("options", "table", "section", "sentence"),
+    [
+        ("", "2", "4.2", "Nothing follows 2 but a bomb."),
+        ("", "A", "4.2", "On A only the 2s follow: 2, or a bomb."),
+        ("", "Q-K-A", "4.1", "Nothing follows Q-K-A but a bomb."),
+        ("equal_follow=true", "6", "7.11", "On 6 only the same rank, the next rank or the 2s follow: 6 or 7 or 2, or a bomb."),
+        ("equal_follow=true", "2", "7.11", "On 2 only the same rank follows: 2, or a bomb."),
+    ],
+)
+def test_the_refusal_says_what_its_list_says(options: str, table: str, section: str, sentence: str) -> None:
+    """§4.1, §4.2, §7.11"""
+    refusal = Position(f"{options} hands=3/9-4 table={table} owner=0").why_not(1, "9")
+    assert (refusal.section, refusal.text["en"]) == (section, sentence)
