@@ -6,6 +6,7 @@ interpreter than a NumPy record, and without its overflows.  Rules read both ali
 """
 
 import functools
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -60,15 +61,33 @@ def _values(value: Any) -> Any:
     return value
 
 
-def _clone(value: Any) -> Any:
-    if isinstance(value, list):
-        return value.copy() if value and isinstance(value[0], int) else [_clone(item) for item in value]
-    if isinstance(value, Plain):
-        twin = type(value)()
-        for name in value.__slots__:
-            setattr(twin, name, _clone(getattr(value, name)))
+@functools.lru_cache(None)
+def _cloner(dtype: np.dtype) -> Callable[[Any], Any]:
+    """How to copy a plain value of this type: records are copied often, so the way is worked out once."""
+    if dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        if len(shape) == 1 and base.names is None:
+            return list.copy
+        inner = _cloner(base if len(shape) == 1 else np.dtype((base, shape[1:])))
+        return lambda values: [inner(value) for value in values]
+    twin_type = _twin(dtype)
+    names = dtype.names or ()
+    numbers = [name for name in names if dtype[name].names is None and dtype[name].subdtype is None]
+    parts = [(name, _cloner(dtype[name])) for name in names if name not in numbers]
+
+    def clone(value: Any) -> Any:
+        twin = twin_type()
+        for name in numbers:
+            setattr(twin, name, getattr(value, name))
+        for name, clone_part in parts:
+            setattr(twin, name, clone_part(getattr(value, name)))
         return twin
-    return value
+
+    return clone
+
+
+def _clone(value: Plain) -> Plain:
+    return _cloner(value.dtype)(value)
 
 
 def new(dtype: np.dtype) -> Record:
