@@ -15,6 +15,7 @@ from .deal import SEALED, Deal, Terms
 from .log import Entry, settle
 from .shuffles import SHUFFLED, read_fields, read_shuffle, write_fields
 from .story import Story
+from .views import ChoiceView
 
 # Phases, as the client knows them.
 GATHERING, PLAYING, BETWEEN, FINISHED, CLOSED = "gathering", "playing", "between", "finished", "closed"
@@ -49,6 +50,7 @@ class Folded:
         self.deal_now: Deal | None = None
         self.asked_seq = 0  # the entry that asked the seats to decide, and its time
         self.asked_at = 0
+        self.choices: dict[int, list[ChoiceView]] = {}  # of the seats asked by that entry, as far as anybody has looked
         self._expected: list[Fact] = []  # what the rules say comes next in an entry under verification
 
     @classmethod
@@ -83,6 +85,7 @@ class Folded:
         self.seq = entry.seq
         if asked:
             self.asked_seq, self.asked_at = entry.seq, entry.at
+            self.choices = {}
 
     def _compare(self, fact: Fact, where: str) -> None:
         if self.terms is None or (fact.event in _EFFECTS and fact.event not in (SETTLED, SESSION_OVER)):

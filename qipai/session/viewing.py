@@ -99,7 +99,7 @@ def _view_deal(story: Story, table: Folded, observer: int, observation: Record, 
         owner=board["owner"] if board else None,
         board={key: value for key, value in board.items() if key not in APART},
         hand=_view_hand(deal, observer) if deal and observer != SPECTATOR else [],
-        choices=_view_choices(deal, observer, observation) if deal and playing and observer in deal.asked() else [],
+        choices=_choices_of(table, deal, observer, observation) if deal and playing and observer in deal.asked() else [],
         log=story.seen[observer],
         over=not playing,
         result=story.result.seen_by(observer) if story.result else None,
@@ -109,6 +109,13 @@ def _view_deal(story: Story, table: Folded, observer: int, observation: Record, 
 def _view_hand(deal: Deal, seat: int) -> list[CardView]:
     game, rules = deal.terms.game, opened(deal.terms.rules)
     return [CardView(game.notation.format_card(card), game.telling.name_kind(card, rules)) for card in deal.hand(seat)]
+
+
+def _choices_of(table: Folded, deal: Deal, seat: int, observation: Record) -> list[ChoiceView]:
+    """A seat's choices, worked out once a decision: with four jokers they are thousands, and views are asked for often."""
+    if seat not in table.choices:
+        table.choices[seat] = _view_choices(deal, seat, observation)
+    return table.choices[seat]
 
 
 def _view_choices(deal: Deal, seat: int, observation: Record) -> list[ChoiceView]:

@@ -1,6 +1,7 @@
 """A view tells what a person in that chair may know, and nothing else."""
 
 import re
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -94,6 +95,27 @@ def test_spectators_see_no_hand_and_no_choices() -> None:
     assert view.deal is not None
     assert (view.deal.hand, view.deal.choices) == ([], [])
     assert sorted(seat.cards for seat in view.seats if seat.cards) == [5, 5, 6]
+
+
+def test_choices_are_worked_out_once_a_decision() -> None:
+    """A hand with four jokers has thousands: looking again, coming back or a new name at the table costs nothing."""
+    worked = []
+    telling = GAN_DENG_YAN.telling
+    counted = telling._replace(choices=lambda *given: worked.append(given) or telling.choices(*given))
+    live = Live(replace(GAN_DENG_YAN, telling=counted), seats=3, deals=1).people("Ann", "Ben", "Cy")
+    live.do(live.session.begin())
+    for _ in range(4):
+        worked.clear()
+        seat = live.session.waiting()[0]
+        before = live.session.view(seat).deal
+        live.do(live.session.rename(seat, f"{live.session.seq}"))
+        after = live.session.view(seat).deal
+        assert before
+        assert after
+        assert before.choices == after.choices != []
+        assert len(worked) == 1
+        assert [choice.action for choice in after.choices] == [choice.action for choice in telling.choices(*worked[0])]
+        live.do(live.session.act(seat, live.session.default_action(seat)))
 
 
 def test_only_who_is_asked_has_choices_the_cheapest_first() -> None:

@@ -11,9 +11,9 @@ from .combinations import KIND_NAMES, cards_of, joker_count, kind_of, length_of,
 from .following import level_of
 from .observation import seat_of
 from .scoring import public_multiplier
-from .state import PASS, TWO
+from .state import KINDS, LOWEST, PASS, TWO
 from .talon import talon_left
-from .text import format_action, spell
+from .text import PASS_NAME, format_action, spell
 from .variants import NO_MULTIPLIERS
 
 FEW_CARDS = 2  # so few left are shown at every table: they can be counted anyway (§9.1)
@@ -83,15 +83,16 @@ def name_kind(card: Card, rules: Any) -> str:
 
 def choices(observation: Any, rules: Any, actions: Sequence[int]) -> list[Choice]:
     """Legal actions as people choose them, the cheapest first and the pass last."""
-    return [
-        Choice(
-            action=format_action(action, rules),
-            needs=tuple(kind_name(kind, rules) for _, kind in spell(action, rules)),
-            kind=KIND_NAMES[kind_of(action)],
-            spells=tuple(name for name, _ in spell(action, rules)),
-        )
-        for action in sorted((int(action) for action in actions), key=lambda action: price(action, rules))
-    ]
+    cheapest_first = sorted(map(int, actions), key=lambda action: price(action, rules))
+    names = {kind: kind_name(kind, rules) for kind in range(LOWEST, KINDS)}
+    return [choice(action, spell(action, rules), names) for action in cheapest_first]
+
+
+def choice(action: int, spelled: list[tuple[str, int]], names: dict[int, str]) -> Choice:
+    """§3.9  One choice; a hand with four jokers has thousands, so that each is spelled once."""
+    spells = tuple([name for name, _ in spelled])
+    needs = tuple([names[kind] for _, kind in spelled])
+    return Choice("-".join(spells) or PASS_NAME, needs, KIND_NAMES[kind_of(action)], spells)
 
 
 def price(action: int, rules: Any) -> tuple[int, ...]:

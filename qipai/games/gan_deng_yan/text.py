@@ -50,14 +50,19 @@ def spell(action: int, ruleset: Any) -> list[tuple[str, int]]:
 
 def spell_ranks(action: int, ruleset: Any) -> list[tuple[str, int]]:
     """§3.9  Of equal rank the natural cards come first, then black jokers, then red ones."""
+    copies = copies_of(kind_of(action))
+    ranks = range(rank_of(action), rank_of(action) + length_of(action))
     jokers = joker_count(action)
-    colours = [BLACK] * (jokers - reds_of(action)) + [RED] * reds_of(action)
-    stands = [(jokers_of(action) >> 4 * place & 15, colour) for place, colour in enumerate(colours)]
+    if not jokers:
+        return [(RANK_NAMES[rank], rank) for rank in ranks for _ in range(copies)]
+    blacks = jokers - reds_of(action)
+    stands: dict[int, list[int]] = {}  # the jokers at each rank
+    for place in range(jokers):
+        stands.setdefault(jokers_of(action) >> 4 * place & 15, []).append(BLACK if place < blacks else RED)
     written = []
-    for rank in range(rank_of(action), rank_of(action) + length_of(action)):
-        here = [colour for stood, colour in stands if stood == rank]
-        name = RANK_NAMES[rank]
-        written += [(name, rank)] * (copies_of(kind_of(action)) - len(here))
+    for rank in ranks:
+        name, here = RANK_NAMES[rank], stands.get(rank, ())
+        written += [(name, rank)] * (copies - len(here))
         written += [(name + kind_name(colour, ruleset), colour) for colour in here]
     return written
 
