@@ -9,18 +9,19 @@ import random
 import secrets
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from qipai.engine import records
-from qipai.engine.errors import QipaiError
+from qipai.engine.errors import QipaiError, RecordError
 from qipai.session.chairs import PERSON
 from qipai.session.folding import BETWEEN, PLAYING
 from qipai.session.log import CLOCK, TABLE, bot_actor
 
 from .bots import BotFailure
 from .failures import report
-from .refusals import Refused
 
 if TYPE_CHECKING:
     from .tables import Table
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 AUTOPILOT_LEVEL = "rule"  # the bot that plays for people
 NAP = 2.0  # seconds without anybody that count against who has to decide: a page that is loaded again
 AGAIN = 1.0  # seconds before what failed is tried again
+LOOK = 1.0  # seconds between looks at the time while a clock runs
 
 
 class Step(NamedTuple):
@@ -49,6 +51,8 @@ class Driver:
         self._thoughts: dict[tuple[int, int], asyncio.Task[str]] = {}
         self._lost: dict[int, float] = {}  # when seats lost their last connection
         self._host_seen = time.monotonic()
+        self._offset = time.time() - time.monotonic()
+        self._wake_at = inf  # when the loop wants to go on, by the monotonic clock
 
     def awake(self) -> None:
         """The table has changed, or who looks at it."""
@@ -84,36 +88,80 @@ class Driver:
         self._host_seen = time.monotonic()
         try:
             if slept:
-                await self._attempt(self._resume)
+                await self._attempt(self._resume, self.table.session.seq)
             while self.table.connections:
                 self._changed.clear()
+                seq = self.table.session.seq
                 steps = self._plan()
                 first = min(steps, key=lambda step: step.due) if steps else None
-                try:
-                    async with asyncio.timeout(max(0, first.due - time.monotonic()) if first else None):
-                        await self._changed.wait()
-                except TimeoutError:
-                    assert first is not None
-                    await self._attempt(first.do)
+                await self._wait(first.due if first else inf)
+                if self._time_jumped():
+                    await self._attempt(self.notice_sleep, seq)
+                    continue
+                self._wake_at = inf
+                if first and first.due <= time.monotonic() and not self._changed.is_set():
+                    await self._attempt(first.do, seq)
         finally:
+            self._wake_at = inf
             self._task = None
 
-    async def _attempt(self, do: Callable[[], Awaitable[object]]) -> None:
+    async def _wait(self, due: float) -> None:
+        """Wait for a change, and no longer than until a step is due or the time is to be looked at."""
+        now = time.monotonic()
+        wake_at = max(now, min(due, now + LOOK if self._clock_runs() else inf))
+        self._wake_at = wake_at
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wake_at - now if wake_at < inf else None):
+                await self._changed.wait()
+
+    async def _attempt(self, do: Callable[[], Awaitable[object]], seq: int) -> None:
+        """Do what was planned when the table was at `seq`."""
         try:
             await do()
-        except Refused:
+        except RecordError as failure:
+            report("driving a table", failure)
             await asyncio.sleep(AGAIN)
         except QipaiError:
-            pass  # somebody else was faster, and the table is no longer what the step was planned for
+            # Where the table has moved, somebody else was faster and there is a new plan; else the same would be tried at once.
+            if self.table.session.seq == seq:
+                await asyncio.sleep(AGAIN)
         except Exception as failure:
             report("driving a table", failure)
             await asyncio.sleep(AGAIN)
 
+    def _clock_runs(self) -> bool:
+        session = self.table.session
+        return any(session.deadline(seat) is not None for seat in session.waiting())
+
     async def _resume(self) -> None:
         """The time in which nobody looked, or no server ran, is not counted against who has to decide."""
-        session = self.table.session
-        if any(session.deadline(seat) is not None for seat in session.waiting()):
-            await self.table.change(TABLE, session.resume)
+        if self._clock_runs():
+            await self.table.change(TABLE, self.table.session.resume)
+
+    def _time_jumped(self) -> bool:
+        """Has the machine slept, or was its clock set?
+
+        In some systems' sleep the monotonic clock stands still, and the other one gets ahead; in others' it goes on, and
+        whoever waits wakes far too late.
+        """
+        moved = abs(time.time() - time.monotonic() - self._offset)
+        return moved > NAP or time.monotonic() - self._wake_at > NAP
+
+    async def notice_sleep(self) -> None:
+        """Count nothing against anybody if the time has jumped.  To be called before anything that time is charged for."""
+        if not self._time_jumped():
+            return
+        await self._resume()
+        self._offset = time.time() - time.monotonic()
+        self._wake_at = inf
+        self._woken_at = time.time_ns() // 1_000_000
+        self._host_seen = time.monotonic()
+        self._lost.clear()
+        self.table.settled_at = min(self.table.settled_at, self._woken_at)
+        if self.table.session.phase == BETWEEN:
+            for connection in list(self.table.connections):
+                self.table.show_all(connection)  # the next deal begins later than they were told
+        self._changed.set()
 
     def _plan(self) -> list[Step]:
         now, session = time.monotonic(), self.table.session
@@ -144,10 +192,17 @@ class Driver:
                 # Every automatic move waits alike, whatever the cards: a quick pass would tell that nothing can follow.
                 self._asked[key] = now + random.uniform(*self.table.house.settings.bot_pause)
                 self._thoughts[key] = thought = asyncio.create_task(self._think(seat))
-                thought.add_done_callback(lambda _: self._changed.set())
+                thought.add_done_callback(partial(self._thought, key))
             if self._thoughts[key].done():
                 steps.append(Step(self._asked[key], partial(self._move, key)))
         return steps
+
+    def _thought(self, key: tuple[int, int], _: object) -> None:
+        """A decision is there.  One that took longer than its pause pauses anew, so that its end tells nothing."""
+        now = time.monotonic()
+        if self._asked.get(key, inf) < now:
+            self._asked[key] = now + random.uniform(*self.table.house.settings.bot_pause)
+        self._changed.set()
 
     async def _think(self, seat: int) -> str:
         """A bot's decision: from what the seat may know, in a process of the bots."""
@@ -198,8 +253,9 @@ class Driver:
                 self._lost.pop(seat, None)
                 if seat in self.table.away:
                     steps.append(Step(now, partial(self._autopilot, seat, False, "back")))
-            elif chair.thinks and session.control:
-                due = self._lost.setdefault(seat, now) + self.table.house.settings.away
+            elif chair.thinks:
+                settings = self.table.house.settings
+                due = self._lost.setdefault(seat, now) + (settings.away if session.control else settings.away_unclocked)
                 steps.append(Step(due, partial(self._autopilot, seat, True, "away")))
         return steps
 

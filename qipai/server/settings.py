@@ -13,6 +13,7 @@ class Settings:
     next_deal: float = 45  # until the next deal begins without everybody's word
     next_deal_watched: float = 6  # the same where only bots play
     away: float = 20  # until a bot plays for someone whose connection is lost, where a clock runs
+    away_unclocked: float = 60  # the same where none runs, or a deal would never end
     host_away: float = 60  # until somebody else is host
     forget: float = 60  # until a table that nobody looks at leaves the memory; its log stays
     close_idle: float = 3 * 24 * 3600  # until a table that nobody uses is closed

@@ -17,9 +17,9 @@ from sqlalchemy.exc import IntegrityError
 from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Fact
 from qipai.session import Entry, Session, read_entry, write_entry
-from qipai.session.chairs import PERSON
+from qipai.session.chairs import PERSON, Chair
 from qipai.session.folding import AUTOPILOT, BEGUN_AGAIN, LEFT, SEATED, SETTLED, TABLE_CLOSED
-from qipai.session.log import SCHEMA
+from qipai.session.log import SCHEMA, TABLE
 from qipai.session.views import ClockView, TableView
 
 from .connections import Connection, Viewer
@@ -33,12 +33,32 @@ if TYPE_CHECKING:
     from .house import House
 
 RING = 64 * 1024  # characters of past messages kept for a kind of viewer, for those who come back
+TOUCH = 60_000  # milliseconds between notes that a table is in use
 TRIES = 32  # to append a change, each after folding what others have written first
 STEP_BACK = 0.002  # seconds, more with every try, so that two servers do not keep in step
 
 
 def now_ms() -> int:
     return time.time_ns() // 1_000_000
+
+
+class Ring:
+    """The last messages to one kind of viewer, by seq without a gap."""
+
+    def __init__(self) -> None:
+        self._kept: deque[tuple[int, str]] = deque()
+        self._size = 0
+
+    def add(self, seq: int, text: str) -> None:
+        self._kept.append((seq, text))
+        self._size += len(text)
+        while self._size > RING and len(self._kept) > 1:
+            self._size -= len(self._kept.popleft()[1])
+
+    def after(self, since: int, last: int) -> list[str] | None:
+        """What came behind a seq, if all of it is still here and nothing of it failed."""
+        missed = [text for seq, text in self._kept if seq > since]
+        return missed if len(missed) == last - since and all(missed) else None
 
 
 class Table:
@@ -55,10 +75,9 @@ class Table:
         self.away: set[int] = set()  # seats on autopilot because their connection was lost
         self._answers: dict[tuple[str, str], int] = {}  # stored commands, by guest and id
         self._lock = asyncio.Lock()
-        self._rings: dict[Viewer, deque[tuple[int, str]]] = {}
+        self._rings: dict[Viewer, Ring] = {}
         self._last_at = 0
-        self._presence: list[bool] = []
-        self._host_seen = time.monotonic()
+        self._touched_at = 0
         self._acting_host = session.host
         self.driver = Driver(self)
 
@@ -104,6 +123,8 @@ class Table:
         `propose` may raise `QipaiError`, and then nothing has changed; it is asked again if somebody else was faster.
         `name`: what the guest is called from now on.
         """
+        if actor != TABLE:
+            await self.driver.notice_sleep()
         async with self._lock:
             for tried in range(TRIES):
                 if command and (guest, command) in self._answers:
@@ -128,15 +149,20 @@ class Table:
 
     async def _store(self, entry: Entry, guest: str, name: str) -> None:
         event = rows.EventRow(entry.seq, entry.at, guest, entry.command or None, write_entry(entry), SCHEMA)
-        seats = seats_changed(entry)
+        seats = seats_changed(entry, self.session.chairs)
         is_open = not any(fact.event == TABLE_CLOSED for fact in entry.facts)
+        touched = not is_open or entry.at - self._touched_at > TOUCH
 
         def append(connection: Store) -> None:
-            rows.append(connection, self.row.id, event, seats, is_open)
+            rows.append(connection, self.row.id, event, seats)
+            if touched:
+                rows.touch(connection, self.row.id, entry.at, is_open)
             if name:
                 rows.remember_guest(connection, guest, name, entry.at)
 
         await self.house.database.write(append)
+        if touched:
+            self._touched_at = entry.at
 
     async def look(self) -> None:
         """Fold and show what other servers have written."""
@@ -205,7 +231,10 @@ class Table:
             viewer = self.viewer(connection)
             if viewer not in messages:
                 messages[viewer] = self._event(entry, viewer, connected)
-            connection.send(messages[viewer])
+            if messages[viewer]:
+                connection.send(messages[viewer])
+            else:
+                connection.drop(1011, "broken")
         self._keep(entry, messages, connected)
 
     def _keep(self, entry: Entry, messages: dict[Viewer, str], connected: list[bool]) -> None:
@@ -219,13 +248,15 @@ class Table:
             else:
                 messages[viewer] = self._event(entry, viewer, connected)
         for viewer, text in messages.items():
-            ring = self._rings.setdefault(viewer, deque())
-            ring.append((entry.seq, text))
-            trim(ring)
+            self._rings.setdefault(viewer, Ring()).add(entry.seq, text)
 
     def _event(self, entry: Entry, viewer: Viewer, connected: list[bool]) -> str:
         facts = entry.seen_by(SPECTATOR if viewer.seat is None else viewer.seat)
-        event = Ev(entry.seq, facts, self._view(viewer, connected), self._clock(viewer))
+        try:
+            event = Ev(entry.seq, facts, self._view(viewer, connected), self._clock(viewer))
+        except Exception as failure:  # the change is stored: what cannot be shown to one must not be kept from the others
+            report("a view", failure)
+            return ""
         return msgspec.json.encode(event).decode()
 
     def show_all(self, connection: Connection) -> None:
@@ -240,14 +271,13 @@ class Table:
         before = self.connected()
         self.connections.add(connection)
         viewer = self.viewer(connection)
-        ring = self._rings.setdefault(viewer, deque())
-        missed = [text for seq, text in ring if since is not None and seq > since]
-        if since is not None and since <= self.session.seq and len(missed) == self.session.seq - since:
+        missed = None if since is None else self._rings.setdefault(viewer, Ring()).after(since, self.session.seq)
+        if missed is None:
+            self.show_all(connection)
+        else:
             for text in missed:
                 connection.send(text)
             connection.tell(Presence(self.connected()))
-        else:
-            self.show_all(connection)
         self._tell_presence(before)
         self.driver.awake()
 
@@ -285,23 +315,22 @@ class Table:
             connection.drop(1012, "the server stops")
 
 
-def seats_changed(entry: Entry) -> dict[int, str]:
-    """The guests of chairs that an entry gives to somebody else; "" where nobody with a credential sits."""
+def seats_changed(entry: Entry, chairs: Sequence[Chair] = ()) -> dict[int, str]:
+    """The guests of chairs that an entry gives to somebody else; "" where nobody with a credential sits.
+
+    `chairs` are those before the entry: who left one in the middle of a deal may take it back, with their cards.
+    """
     changed = {}
     for fact in entry.facts:
         if fact.event == SEATED:
             changed[fact.public["seat"]] = fact.hidden.get("guest", "")
         elif fact.event == LEFT:
             changed[fact.public["seat"]] = ""
+        elif fact.event == AUTOPILOT and not fact.public["on"] and chairs[fact.public["seat"]].gone:
+            changed[fact.public["seat"]] = chairs[fact.public["seat"]].guest
     return changed
 
 
 def record_id(table: str, serial: int) -> str:
     """The name of a finished deal's record."""
     return f"{table}-{serial}"
-
-
-def trim(ring: deque[tuple[int, str]]) -> None:
-    size = sum(len(text) for _, text in ring)
-    while size > RING and len(ring) > 1:
-        size -= len(ring.popleft()[1])

@@ -1,0 +1,181 @@
+"""What a table does by itself when time does strange things: a lid is closed, a clock is set, a thought takes long."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from qipai.games import GAMES
+from qipai.server import driving
+from qipai.server.house import House
+from qipai.server.protocol import NewTable
+from qipai.server.settings import Settings
+from qipai.server.storage.database import Database
+from qipai.server.tables import Table
+from qipai.session.log import TABLE, seat_actor
+
+
+class Onlooker:
+    """A connection that only listens."""
+
+    watching = False
+
+    def __init__(self, guest: str) -> None:
+        self.guest = guest
+
+    def send(self, text: str) -> None:
+        pass
+
+    def tell(self, message: Any) -> None:
+        pass
+
+    def drop(self, code: int, reason: str) -> None:
+        pass
+
+
+def at_table(
+    folder: Path, test: Callable[[House, Table], Awaitable[None]], settings: Settings | None = None, **wanted: Any
+) -> None:
+    """Run a test at a table of two where Ann (on chair 0) and Ben look on, in the first deal."""
+
+    async def run() -> None:
+        house = House(Database.open(folder), GAMES, settings or Settings())
+        try:
+            row = await house.open(NewTable(**{"game": "gan_deng_yan", "seats": 2, "name": "Ann", **wanted}), "ann", "")
+            table = await house.table(row)
+            await table.change(seat_actor(1), lambda: table.session.sit(1, "Ben", "ben"), "ben")
+            for guest in ("ann", "ben"):
+                table.join(Onlooker(guest), None)  # type: ignore[arg-type]
+            await table.change(TABLE, table.session.begin)
+            await asyncio.sleep(0.05)
+            await test(house, table)
+        finally:
+            await house.stop()
+
+    asyncio.run(run())
+
+
+async def events(house: House, table: Table) -> list[str]:
+    """What has happened at the table, from its log."""
+    from qipai.server.storage import rows
+    from qipai.session import read_entry
+
+    stored = await house.database.read(lambda connection: rows.read_events(connection, table.row.id, 0))
+    return [fact.event for event in stored for fact in read_entry(event.body).facts]
+
+
+def set_clock(monkeypatch: pytest.MonkeyPatch, forward: float) -> None:
+    """As after a sleep in which the monotonic clock stands still, or when somebody sets the clock."""
+    now, now_ns = time.time, time.time_ns
+    monkeypatch.setattr(time, "time", lambda: now() + forward)
+    monkeypatch.setattr(time, "time_ns", lambda: now_ns() + round(forward * 1e9))
+
+
+@pytest.mark.parametrize("forward", [3600, -3600])
+def test_a_closed_lid_or_a_set_clock_costs_nobody_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forward: float) -> None:
+    async def test(house: House, table: Table) -> None:
+        seat = table.session.waiting()[0]
+        set_clock(monkeypatch, forward)
+        await asyncio.sleep(driving.LOOK + 0.5)
+        assert (await events(house, table))[-1] == "resumed"
+        deadline = table.session.deadline(seat)
+        assert deadline is not None
+        assert deadline / 1000 - time.time() > 80
+        assert not table.session.chairs[seat].autopilot
+
+    at_table(tmp_path, test, clock="relaxed")
+
+
+def test_a_move_right_after_a_sleep_is_charged_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(house: House, table: Table) -> None:
+        session, seat = table.session, table.session.waiting()[0]
+        set_clock(monkeypatch, 3600)
+        action = session.default_action(seat)
+        await table.change(seat_actor(seat), lambda: session.act(seat, action), f"seat {seat}")
+        assert session.chairs[seat].bank == 60_000
+        assert "timed_out" not in await events(house, table)
+
+    at_table(tmp_path, test, clock="relaxed")
+
+
+def test_a_timer_that_fires_far_too_late_was_a_sleep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(driving, "NAP", 0.1)
+    monkeypatch.setattr(driving, "LOOK", 0.05)
+
+    async def test(house: House, table: Table) -> None:
+        await asyncio.sleep(0.1)
+        time.sleep(0.5)
+        await asyncio.sleep(0.2)
+        assert "resumed" in await events(house, table)
+
+    at_table(tmp_path, test, clock="relaxed")
+
+
+def test_a_vanished_friend_is_played_for_where_no_clock_runs_and_stops_at_once(tmp_path: Path) -> None:
+    async def test(house: House, table: Table) -> None:
+        ben = next(connection for connection in table.connections if connection.guest == "ben")
+        table.leave(ben)
+        await asyncio.sleep(0.15)
+        assert not table.session.chairs[1].autopilot, "the grace of a clock is over, the longer one is not"
+        await asyncio.sleep(0.5)
+        assert table.session.chairs[1].autopilot
+        table.join(ben, None)
+        await asyncio.sleep(0.2)
+        assert not table.session.chairs[1].autopilot
+
+    at_table(tmp_path, test, Settings(away=0.05, away_unclocked=0.4, bot_pause=(60, 60)), clock="none")
+
+
+def test_what_is_refused_again_and_again_is_tried_again_in_peace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from qipai.session.refusals import Refused
+
+    tries = 0
+
+    async def test(house: House, table: Table) -> None:
+        async def refuse() -> None:
+            nonlocal tries
+            tries += 1
+            raise Refused("not_playing")
+
+        monkeypatch.setattr(table.driver, "_plan", lambda: [driving.Step(time.monotonic(), refuse)])
+        table.driver.awake()
+        await asyncio.sleep(0.3)
+        assert tries == 1
+
+    at_table(tmp_path, test, clock="none")
+
+
+@pytest.mark.parametrize("thinking", [0.0, 0.5])
+def test_a_slow_thought_pauses_like_a_quick_one(tmp_path: Path, thinking: float) -> None:
+    async def test(house: House, table: Table) -> None:
+        session, seat = table.session, table.session.waiting()[0]
+
+        async def choose(game: str, level: str, options: Any, observation: bytes, legal: Any, seed: int) -> Any:
+            await asyncio.sleep(thinking)
+            return SimpleNamespace(action=legal[0], took=0)
+
+        house.bots.choose = choose  # type: ignore[method-assign, assignment]
+        await table.change(TABLE, lambda: session.autopilot(seat, True))
+        before = session.seq
+        await asyncio.sleep(thinking + 0.2)
+        assert session.seq == before
+        await asyncio.sleep(0.5)
+        assert session.seq > before
+
+    at_table(tmp_path, test, Settings(bot_pause=(0.4, 0.4)), clock="none")
+
+
+def test_who_leaves_in_the_middle_and_comes_back_finds_the_table_again(tmp_path: Path) -> None:
+    async def test(house: House, table: Table) -> None:
+        session = table.session
+        assert await house.tables_of("ben") == [table]
+        await table.change(seat_actor(1), lambda: session.stand(1), "ben")
+        assert await house.tables_of("ben") == []
+        await table.change(seat_actor(1), lambda: session.autopilot(1, False, "back"), "ben")
+        assert await house.tables_of("ben") == [table]
+
+    at_table(tmp_path, test, Settings(bot_pause=(60, 60)), clock="none")
