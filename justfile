@@ -52,6 +52,10 @@ web:
 protocol:
     {{ bin }}/python -m qipai.server.typescript > frontend/src/protocol.ts
 
+# the written sessions in tests/playthroughs, after a change of rules; read the difference
+golden:
+    {{ bin }}/python -m tests.playthroughs.write
+
 # requirements.lock, after an edit of pyproject.toml
 lock:
     uv pip compile pyproject.toml --extra test --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --upgrade --quiet --output-file requirements.lock

@@ -27,9 +27,14 @@ def cited(paths: list[Path]) -> set[str]:
 
 
 def checks_of(room: Path) -> list[Path]:
-    """Examples, tests and the reference: whatever bears the room's name."""
-    kinds = {".py", ".txt", ".yaml", ".qp"}
-    return [path for path in sorted((ROOT / "tests").rglob("*")) if path.suffix in kinds and room.name in path.as_posix()]
+    """The room's tests and their tables."""
+    folder = ROOT / "tests" / "games" / room.name
+    return [path for path in sorted(folder.rglob("*")) if path.suffix in {".py", ".txt", ".yaml", ".qp"}]
+
+
+def reference_of(room: Path) -> list[Path]:
+    """The rules once more, and so no test by themselves."""
+    return sorted((ROOT / "tests" / "reference").glob(f"*{room.name}*.py"))
 
 
 @pytest.fixture(params=ROOMS, ids=lambda room: room.name)
@@ -56,6 +61,6 @@ def test_every_section_is_tested(room: Path) -> None:
 
 
 def test_no_section_is_made_up(room: Path) -> None:
-    paths = [*sorted(room.rglob("*.py")), *checks_of(room)]
+    paths = [*sorted(room.rglob("*.py")), *checks_of(room), *reference_of(room)]
     named = {number for path in paths for number in SECTION.findall(path.read_text(encoding="utf-8"))}
     assert (cited(paths) | named) - set(numbers(room / "RULES.md")) == set()
