@@ -17,12 +17,12 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from qipai.engine import compiling
-from qipai.engine.errors import QipaiError
+from qipai.engine.errors import QipaiError, RecordError
 from qipai.engine.game import Game
 
 from . import api, pages, sockets
 from .answers import refuse
-from .failures import report_from_loop
+from .failures import report, report_from_loop
 from .gate import Gate, Names
 from .house import House
 from .protocol import MAX_MESSAGE
@@ -104,6 +104,9 @@ async def on_refusal(request: Request, error: Exception) -> Response:
     if isinstance(error, Refused):
         return refuse(error)
     assert isinstance(error, QipaiError)
+    if isinstance(error, RecordError):  # what is wrong with a log may be hidden cards
+        report("a request", error)
+        return refuse(Refused("broken"))
     return refuse(api.refused_by(error))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from sqlalchemy import Connection
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from qipai.bots.bot import LEVELS
 from qipai.engine.errors import QipaiError
@@ -52,6 +52,7 @@ class House:
         self.sockets_of_address = Counters(limits.sockets_of_address)
         self.live: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._unreadable: set[str] = set()  # tables whose log this program cannot fold
         self._around: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -144,7 +145,24 @@ class House:
     async def tables_of(self, guest: str) -> list[Table]:
         """The open tables where a guest sits, the latest first."""
         found = await self.database.read(lambda connection: rows.tables_of(connection, guest, SHOWN))
-        return [await self.table(row) for row in found if row.game in self.games]
+        tables = [await self._readable(row) for row in found if row.game in self.games]
+        return [table for table in tables if table is not None]
+
+    async def _readable(self, row: rows.TableRow) -> Table | None:
+        """A table among others, which one with an unreadable log must not disturb: that is reported once and left alone."""
+        if row.id in self._unreadable:
+            return None
+        try:
+            return await self.table(row)
+        except (Refused, SQLAlchemyError):
+            raise  # the store's fault, and over soon
+        except Exception as failure:
+            self._leave_alone(row.id, failure)
+            return None
+
+    def _leave_alone(self, id: str, failure: Exception) -> None:
+        self._unreadable.add(id)
+        report("reading a table", failure)
 
     # -- keeping
 
@@ -160,14 +178,19 @@ class House:
                 report("looking around", failure)
 
     async def _see_others(self) -> None:
-        shown = [id for id, table in self.live.items() if table.connections]
+        shown = [id for id, table in self.live.items() if table.connections and id not in self._unreadable]
         if not shown:
             return
         lengths = await self.database.read(lambda connection: rows.last_seqs(connection, shown))
         for id, seq in lengths.items():
             table = self.live.get(id)
             if table is not None and seq > table.session.seq:
-                await table.look()
+                try:
+                    await table.look()
+                except SQLAlchemyError:
+                    raise
+                except Exception as failure:
+                    self._leave_alone(id, failure)
 
     async def _forget(self) -> None:
         long_ago = time.monotonic() - self.settings.forget
@@ -178,12 +201,14 @@ class House:
 
     async def _close_idle(self) -> None:
         long_ago = now_ms() - round(self.settings.close_idle * 1000)
-        for row in await self.database.read(lambda connection: rows.idle_tables(connection, long_ago, SWEPT)):
+        most = SWEPT + len(self._unreadable)
+        for row in await self.database.read(lambda connection: rows.idle_tables(connection, long_ago, most)):
             if row.game not in self.games or (row.id in self.live and self.live[row.id].connections):
                 continue
-            table = await self.table(row)
             try:
-                await table.change(TABLE, partial(table.session.close, "idle"))
+                table = await self._readable(row)
+                if table is not None:
+                    await table.change(TABLE, partial(table.session.close, "idle"))
             except QipaiError as error:
                 report("closing an idle table", error)
 
@@ -208,5 +233,5 @@ def add_table(row: rows.TableRow, entries: Sequence[Entry], name: str, connectio
     rows.add_table(connection, row, entries[0].at)
     for entry in entries:
         event = rows.EventRow(entry.seq, entry.at, row.owner, None, write_entry(entry), SCHEMA)
-        rows.append(connection, row.id, event, seats_changed(entry), True)
+        rows.append(connection, row.id, event, seats_changed(entry))
     rows.remember_guest(connection, row.owner, name, entries[0].at)

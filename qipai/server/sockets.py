@@ -12,7 +12,7 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from qipai.bots.bot import LEVELS
-from qipai.engine.errors import QipaiError, Refusal
+from qipai.engine.errors import QipaiError, RecordError, Refusal
 from qipai.engine.telling import Fact
 from qipai.session import HOST, Session, refusal_of, seat_actor
 from qipai.session.chairs import check_name
@@ -195,11 +195,13 @@ class Visit:
             raise
         except Refused as refused:
             self.refuse(id, refused.refusal)
-        except QipaiError as error:
-            self.refuse(id, refusal_of(error))
-        except Exception as failure:
-            report("a command", failure)
-            self.refuse(id, Refused("broken").refusal)
+        except Exception as error:
+            # A log that cannot be folded is nobody's doing, and what is wrong with it may be hidden cards.
+            if isinstance(error, QipaiError) and not isinstance(error, RecordError):
+                self.refuse(id, refusal_of(error))
+            else:
+                report("a command", error)
+                self.refuse(id, Refused("broken").refusal)
 
     def refuse(self, id: str, refusal: Refusal) -> None:
         self.connection.tell(refusal_message(id, refusal))

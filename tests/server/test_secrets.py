@@ -80,8 +80,10 @@ async def test_no_byte_tells_a_hidden_card(server: Server, game: int) -> None:
     await people[0].until(lambda person: person.view["host"])
     watching = await guests[5].visit(people[0].view["watch"], watching=True)
     await people[0].do("begin")
-    while people[0].view["phase"] != "finished":
+    while True:
         await all_see(people)
+        if people[0].view["phase"] == "finished":
+            break
         if people[0].view["phase"] == "between":
             await asyncio.gather(*(person.do("ready") for person in people[:4]))
             continue
@@ -188,6 +190,7 @@ async def play_out(server: Server, script: list[tuple[int, str, list[str]]] | No
         seat, action, cards = done[-1]
         answer = await people[seat].do("act", at=people[seat].seq, action=action, cards=cards, id=f"m{number}")
         assert answer["k"] == "ok", answer
+    await all_see(people)
     heard = [person.heard.copy() for person in people]
     await asyncio.gather(*(person.leave() for person in people))
     return done, heard

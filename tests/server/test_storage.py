@@ -36,7 +36,7 @@ def event(seq: int, actor: str = "ann", command: str | None = None) -> rows.Even
 
 
 def appending(seq: int, **named: Any) -> Any:
-    return lambda connection: rows.append(connection, "t1", event(seq, **named), {}, True)
+    return lambda connection: rows.append(connection, "t1", event(seq, **named), {})
 
 
 def configuration(connection: Connection) -> Config:
@@ -145,7 +145,7 @@ def test_chairs_follow_the_log(store: Database) -> None:
         found = []
         await store.write(lambda connection: rows.add_table(connection, ROW, 1))
         for seq, seats in enumerate(({0: "ann"}, {1: "ben"}, {0: "cat"}, {1: ""}), start=1):
-            await store.write(lambda connection, seq=seq, seats=seats: rows.append(connection, "t1", event(seq), seats, True))
+            await store.write(lambda connection, seq=seq, seats=seats: rows.append(connection, "t1", event(seq), seats))
             question = select(schema.chairs.c.guest).order_by(schema.chairs.c.seat)
             found.append(await store.read(lambda connection, question=question: list(connection.execute(question).scalars())))
         return found

@@ -34,6 +34,7 @@ class EventRow:
 
 
 TABLE_COLUMNS = [tables.c[name] for name in TableRow.__dataclass_fields__]
+ADD_EVENT = insert(events)
 EVENT_COLUMNS = [events.c[name] for name in EventRow.__dataclass_fields__]
 
 
@@ -48,17 +49,21 @@ def find_table(connection: Connection, **where: str) -> TableRow | None:
     return TableRow(*found) if found else None
 
 
-def append(connection: Connection, table: str, event: EventRow, seats: Mapping[int, str], is_open: bool) -> None:
+def append(connection: Connection, table: str, event: EventRow, seats: Mapping[int, str]) -> None:
     """The next entry of a table's log; `seats` are the guests of the chairs that change hands, "" for none.
 
     `IntegrityError`: the seq is somebody else's, or the command is stored already.
     """
-    connection.execute(insert(events), {"table_id": table, **vars(event)})
+    connection.execute(ADD_EVENT, {"table_id": table, **vars(event)})
     for seat, guest in seats.items():
         connection.execute(delete(chairs).where(chairs.c.table_id == table, chairs.c.seat == seat))
         if guest:
             connection.execute(insert(chairs), {"table_id": table, "seat": seat, "guest": guest})
-    connection.execute(update(tables).where(tables.c.id == table).values(touched_at=event.at, open=int(is_open)))
+
+
+def touch(connection: Connection, table: str, at: int, is_open: bool) -> None:
+    """A table is in use, or closed."""
+    connection.execute(update(tables).where(tables.c.id == table).values(touched_at=at, open=int(is_open)))
 
 
 def read_events(connection: Connection, table: str, after: int) -> list[EventRow]:
@@ -71,12 +76,6 @@ def last_seqs(connection: Connection, ids: Iterable[str]) -> dict[str, int]:
     """How long the logs of some tables are."""
     question = select(events.c.table_id, func.max(events.c.seq)).where(events.c.table_id.in_(list(ids)))
     return {row[0]: row[1] for row in connection.execute(question.group_by(events.c.table_id))}
-
-
-def open_tables(connection: Connection, touched_after: int, most: int) -> list[TableRow]:
-    """Tables that were in use since then, the latest first."""
-    question = select(*TABLE_COLUMNS).where(tables.c.open == 1, tables.c.touched_at > touched_after)
-    return [TableRow(*row) for row in connection.execute(question.order_by(tables.c.touched_at.desc()).limit(most))]
 
 
 def idle_tables(connection: Connection, touched_before: int, most: int) -> list[TableRow]:
