@@ -130,7 +130,7 @@ class Deal:
             return None
         seat: Any = told.get("seat")
         if seat not in range(self.terms.players):
-            raise RecordError(f"{fact.whole()} tells no seat of this table.")
+            raise RecordError(f"A {fact.event!r} fact tells no seat of this table.")
         action = self.terms.game.notation.parse_action(told["action"], self.terms.ruleset)
         return seat, Answer(action, self.find_cards(seat, told["cards"]) if "cards" in told else None)
 

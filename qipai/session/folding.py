@@ -110,7 +110,9 @@ class Folded:
             if told and verify:
                 self.deal_now.check(told[0], told[1].action)
         except QipaiError as error:
-            raise RecordError(f"Entry {entry.seq}: {fact.whole()} cannot be played: {error}") from error
+            # Whoever verifies may see every card; a live table's errors go to logs and people.
+            reason = f": {fact.whole()}: {error}" if verify else "."
+            raise RecordError(f"Entry {entry.seq}: {fact.event!r} cannot be played{reason}") from error
         if told is None:
             return False
         seat, answer = told
@@ -205,7 +207,10 @@ class Folded:
             self._expected += self.deal_now.opening
 
     def _sealed(self, fact: Fact, entry: Entry) -> None:
-        told = self.deal_now.read_answer(fact) if self.deal_now else None
+        try:
+            told = self.deal_now.read_answer(fact) if self.deal_now else None
+        except QipaiError:
+            raise RecordError(f"Entry {entry.seq}: {fact.event!r} cannot be read.") from None
         if self.deal_now and told:
             if told[0] not in self.deal_now.sealed:
                 self._charge(told[0], entry)

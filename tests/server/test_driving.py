@@ -9,11 +9,15 @@ from typing import Any
 
 import pytest
 
+from qipai.engine.errors import RecordError
+from qipai.engine.telling import Fact
 from qipai.games import GAMES
 from qipai.server import driving
+from qipai.server.app import on_refusal
 from qipai.server.house import House
 from qipai.server.protocol import NewTable
 from qipai.server.settings import Settings
+from qipai.server.sockets import Visit
 from qipai.server.storage.database import Database
 from qipai.server.tables import Table
 from qipai.session.log import TABLE, seat_actor
@@ -177,5 +181,44 @@ def test_who_leaves_in_the_middle_and_comes_back_finds_the_table_again(tmp_path:
         assert await house.tables_of("ben") == []
         await table.change(seat_actor(1), lambda: session.autopilot(1, False, "back"), "ben")
         assert await house.tables_of("ben") == [table]
+
+    at_table(tmp_path, test, Settings(bot_pause=(60, 60)), clock="none")
+
+
+def test_an_unreadable_log_tells_nobody_of_cards_and_disturbs_no_other_table(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    from qipai.server.storage import rows
+    from qipai.session import Entry, write_entry
+    from qipai.session.log import SCHEMA
+
+    async def test(house: House, table: Table) -> None:
+        good = await house.table(await house.open(NewTable("gan_deng_yan", 2, "Ben"), "ben", ""))
+        seq, hidden = table.session.seq + 1, {"cards": ["9H", "QD"]}
+        bad = Entry(seq, 0, "seat:1", "", (Fact("laid", {"seat": 7, "action": "9"}, {1: hidden}, hidden),))
+        stored = rows.EventRow(seq, 0, "ben", None, write_entry(bad), SCHEMA)
+        await house.database.write(lambda connection: rows.append(connection, table.row.id, stored, {}))
+        for _ in range(2):
+            await house._see_others()
+        assert caplog.text.count("reading a table failed") == 1
+        answers: list[Any] = []
+        visit = Visit(house, table, SimpleNamespace(), "ben", False)  # type: ignore[arg-type]
+        visit.connection.tell = answers.append  # type: ignore[method-assign]
+        await visit.hear({"type": "websocket.receive", "text": '{"k":"rename","id":"1","name":"Benno"}'})
+        failed = await on_refusal(SimpleNamespace(), RecordError("9H QD"))  # type: ignore[arg-type]
+        assert [answer.code for answer in answers] == ["broken"]
+        assert failed.status_code == 500
+        said = f"{answers} {bytes(failed.body).decode()} {caplog.text}"
+        assert "9H" not in said
+        assert "QD" not in said
+        await visit.connection.ended()
+        del house.live[table.row.id]
+        house._unreadable.clear()
+        assert await house.tables_of("ben") == [good]
+        assert await house.tables_of("ben") == [good]
+        assert caplog.text.count("reading a table failed") == 2, "once by whoever finds it"
+        object.__setattr__(house.settings, "close_idle", -60)
+        await house._close_idle()
+        assert good.session.phase == "closed"
 
     at_table(tmp_path, test, Settings(bot_pause=(60, 60)), clock="none")
