@@ -94,7 +94,7 @@ export class LiveTable {
         this.before();
         const before = this.view;
         this.#show(message.table, message.clock);
-        this.#lay(message.facts, message.table);
+        this.#lay(message.facts, before, message.table);
         this.after(message.facts, before, message.table);
         break;
       }
@@ -131,10 +131,10 @@ export class LiveTable {
   }
 
   /** A trick that a decision ends is cleared in the same change: it lies a moment longer for the eye, while play goes on. */
-  #lay(facts: Fact[], view: TableView): void {
+  #lay(facts: Fact[], before: TableView | null, view: TableView): void {
     this.#stopLying();
     const end = facts.findIndex(({ event }) => event === "cleared");
-    const over = view.phase !== "playing" && facts.some(({ event }) => event === "scored" || event === "voided");
+    const over = Boolean(view.deal?.result) && !before?.deal?.result;
     this.lingering = over;
     if (end < 0 && !over) {
       this.cloth = clothOf(view);

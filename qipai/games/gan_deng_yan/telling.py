@@ -12,7 +12,7 @@ from .combinations import KIND_NAMES, kind_of
 from .state import PASS
 from .talon import drawers, place_drawn
 from .text import format_action, spell
-from .working import payment_factors
+from .working import payment_factors, public_factors
 
 
 def faces_of(cards: Sequence[Card]) -> list[str]:
@@ -129,8 +129,9 @@ def tell_lead(leader: int, state: Any) -> list[Fact]:
 
 
 def tell_result(state: Any, rules: Any, result: Any, faces: Faces) -> list[Fact]:
-    """§6, §8  The end: all hands, and who pays the winner what, factor by factor."""
-    payments = []
+    """§6, §8  The end: all hands, and who pays the winner what: `shared` multiplies every payment, then each has factors of its own."""
+    shared = public_factors(state, rules) if result.winner != NOBODY else []
+    payments: list[dict[str, Any]] = []
     for seat in range(int(result.players)):
         if result.winner != NOBODY and seat != result.winner:
             payments.append(
@@ -150,6 +151,8 @@ def tell_result(state: Any, rules: Any, result: Any, faces: Faces) -> list[Fact]
                 "winner": seat_or_none(result.winner),
                 "points": [int(points) for points in result.points[: int(result.players)]],
                 "hands": [sorted_faces(hand) for hand in faces.hands],
+                "section": "8.1" if shared or any(paid["factors"] for paid in payments) else "6.1",
+                "shared": shared,
                 "payments": payments,
             },
         )

@@ -74,8 +74,8 @@ def private_factors(state: Any, rules: Any, seat: int) -> list[Factor]:
 
 
 def payment_factors(state: Any, rules: Any, result: Any, seat: int) -> list[Factor]:
-    """§8.1  All that multiplies a loser's cards, in order; a cap has `most` in place of `times` and stands where it bites."""
-    found = public_factors(state, rules) + private_factors(state, rules, seat)
+    """§8.1  What multiplies a loser's cards besides the public factors; a cap has `most` in place of `times` where it bites."""
+    found = private_factors(state, rules, seat)
     if rules.multipliers == APP and result.public * result.private[seat] > APP_CAP:
         found.append({"what": "app_cap", "most": APP_CAP, "section": "8.6"})
     found += factor("ace", rules.ace_factor, "7.14", state.hands[seat].count[ACE])

@@ -2,6 +2,7 @@
 
 import json
 import random
+from math import prod
 from typing import Any
 
 import pytest
@@ -121,13 +122,15 @@ def test_the_working_of_a_payment_is_its_product(seed: int) -> None:
     scored = deal.finish().public
     for paid in scored["payments"]:
         product, cards = 1, paid["cards"]
-        for factor in paid["factors"]:
+        for factor in scored["shared"] + paid["factors"]:
             assert factor["what"] in words.PAYMENT
             if factor["what"] == "cap":
                 cards, product = min(cards * product, factor["most"]), 1
             else:
                 product = min(product, factor["most"]) if "most" in factor else product * factor["times"]
         assert cards * product == paid["payment"]
+        assert prod(factor["times"] for factor in scored["shared"]) == paid["public"]
+        assert scored["section"] == "8.1" or not paid["factors"]
     if scored["winner"] is not None:
         assert scored["points"][scored["winner"]] == sum(paid["payment"] for paid in scored["payments"])
         assert scored["hands"][scored["winner"]] == []
