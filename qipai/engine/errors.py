@@ -39,6 +39,10 @@ class OutOfTurn(QipaiError):
     """A seat acted that owes no decision."""
 
 
+class WrongCards(QipaiError):
+    """The cards that were chosen for a play are not its cards."""
+
+
 class IllegalAction(QipaiError):
     """A play that the rules refuse."""
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from .errors import QipaiError
+from .errors import WrongCards
 
 KIND_BITS = 5
 Card = int
@@ -71,17 +71,17 @@ class Faces:
     def take(self, seat: int, kinds: Sequence[int], chosen: Sequence[Card] | None = None) -> list[Card]:
         """Take cards of these kinds from a hand: the `chosen` ones if they are of these kinds and held, else the lowest copies.
 
-        Raises `QipaiError` when the chosen cards are not held or are not of these kinds.
+        Raises `WrongCards` when the chosen cards are not held or are not of these kinds.
         """
         hand = self.hands[seat]
         if chosen is not None:
             left = hand.copy()
             for card in chosen:
                 if card not in left:
-                    raise QipaiError("That card is not in your hand.")
+                    raise WrongCards("That card is not in your hand.")
                 left.remove(card)
             if sorted(map(kind_of, chosen)) != sorted(kinds):
-                raise QipaiError("These cards are not the cards of that play.")
+                raise WrongCards("These cards are not the cards of that play.")
             self.hands[seat] = left
             return list(chosen)
         taken = []

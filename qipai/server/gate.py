@@ -6,7 +6,7 @@ name that was asked for and the page that asks are checked before anything is ac
 
 import ipaddress
 import socket
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,10 +15,12 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from qipai.engine.errors import QipaiError
+
 from .answers import refuse
 from .failures import report
 from .limits import Buckets, Limit, household
-from .refusals import Refused
+from .refusals import Refused, printable
 
 BODY = 16 * 1024  # bytes of a request's body
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -47,24 +49,34 @@ class Names:
     A name that leads here without having been given may be another site's (DNS rebinding).
     """
 
-    def __init__(self, hosts: Iterable[str] = (), origins: Iterable[str] = ()) -> None:
+    def __init__(self, hosts: Sequence[str] = (), origins: Sequence[str] = ()) -> None:
         machine = socket.gethostname().lower().rstrip(".")
+        for origin in origins:
+            if not origin.lower().startswith(("http://", "https://")):
+                raise QipaiError(
+                    f"{origin!r} is no origin of pages: it begins with http:// or https://, as https://cards.example."
+                )
         self.origins = {origin.rstrip("/").lower() for origin in origins}
         self.hosts = {"localhost", machine, f"{machine.partition('.')[0]}.local"}
         self.hosts |= {host.lower().rstrip(".") for host in hosts}
         self.hosts |= {urlsplit(origin).hostname or "" for origin in self.origins}
 
     def has_host(self, header: str) -> bool:
-        try:
-            name = (urlsplit(f"//{header}").hostname or "").rstrip(".")
-        except ValueError:
-            return False
+        name = host_name(header)
         return name in self.hosts or name.endswith(".localhost") or is_address(name)
 
     def has_origin(self, origin: str, host: str) -> bool:
         """Is a page of this origin one of ours?  The host it was asked under is checked already."""
         scheme, _, netloc = origin.lower().partition("://")
         return (scheme in ("http", "https") and netloc == host.lower()) or origin.lower() in self.origins
+
+
+def host_name(header: str) -> str:
+    """The name in a Host header, without the port; "" where it cannot be read."""
+    try:
+        return (urlsplit(f"//{header}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
 
 
 def is_address(name: str) -> bool:
@@ -112,7 +124,8 @@ class Gate:
     def admit(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "")
         if not self.names.has_host(host):
-            raise Refused("wrong_host", host=printable(host))
+            name = printable(host_name(host))
+            raise Refused("wrong_host", host=name) if name else Refused("no_host")
         self.requests.ask(address_of(scope), "slow_down")
         origin = headers.get("origin")
         socket_or_change = scope["type"] == "websocket" or scope["method"] not in SAFE
@@ -143,10 +156,6 @@ def address_of(scope: Scope) -> str:
     """Whose limits a connection counts against."""
     client = scope.get("client")
     return household(client[0]) if client else ""
-
-
-def printable(text: str) -> str:
-    return "".join(c for c in text[:80] if c.isprintable() and c not in "<>&\"'")
 
 
 def int_or_zero(text: str) -> int:

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from qipai.bots.bot import LEVELS
-from qipai.engine.errors import QipaiError
+from qipai.engine.errors import QipaiError, RulesetError
 from qipai.engine.game import Game
 from qipai.engine.telling import Fact
 from qipai.session import TABLE, Entry, Session, read_entry, seat_actor, write_entry
@@ -23,7 +23,7 @@ from .failures import report
 from .guests import Guests
 from .limits import Buckets, Counters
 from .protocol import NewTable
-from .refusals import Refused
+from .refusals import FIELDS, Refused, printable
 from .settings import Settings
 from .storage import rows
 from .storage.database import Database
@@ -214,7 +214,10 @@ class House:
 
 
 def check_choices(game: Game, wanted: NewTable) -> None:
-    """What a form offers, with a sentence in each language for what it does not.  House rules are checked by the game."""
+    """What a form offers, with a sentence in each language for what it does not.
+
+    Whether house rules go together is checked by the game.
+    """
     accepted: list[tuple[str, object, Sequence[object]]] = [
         ("seats", wanted.seats, game.seats),
         ("variant", wanted.variant, tuple(game.variants)),
@@ -225,7 +228,18 @@ def check_choices(game: Game, wanted: NewTable) -> None:
     for field, value, values in accepted:
         if value not in values:
             shown = f"{values[0]} – {values[-1]}" if isinstance(values, range) else ", ".join(map(str, values))
-            raise Refused("bad_choice", field=field, accepted=shown)
+            raise Refused("bad_choice", field=FIELDS[field], accepted=shown)
+    options = {option.name: option for option in game.options}
+    for name, value in wanted.rules.items():
+        if name not in options:
+            raise Refused("unknown_option", name=printable(name), accepted=", ".join(options))
+        option = options[name]
+        try:
+            option.parse(value)
+        except RulesetError:
+            numbers = [f"{option.numbers[0]} – {option.numbers[-1]}"] if option.numbers else []
+            accepted = ", ".join([*option.values, *numbers])
+            raise Refused("bad_option", section=option.section, title=option.title, name=name, accepted=accepted) from None
 
 
 def add_table(row: rows.TableRow, entries: Sequence[Entry], name: str, connection: Connection) -> None:

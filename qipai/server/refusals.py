@@ -3,6 +3,8 @@
 No sentence holds anything of a table but what its reader sent or already sees.
 """
 
+from collections.abc import Mapping
+
 from qipai.engine.errors import QipaiError, Refusal, Words
 
 
@@ -16,6 +18,11 @@ SENTENCES: dict[str, Words] = {
         "This server is not called {host}; start it with --host {host} if it should be.",
         "这台服务器不叫 {host}；要用这个名字，请以 --host {host} 启动。",
         "這台伺服器不叫 {host}；要用這個名字，請以 --host {host} 啟動。",
+    ),
+    "no_host": say(
+        "A request names the host that it asks, and this one names none.",
+        "请求要写明主机名，这个请求没有写。",
+        "請求要寫明主機名稱，這個請求沒有寫。",
     ),
     "wrong_origin": say(
         "Requests from another site's pages are not accepted; open this server's own page.",
@@ -119,16 +126,6 @@ SENTENCES: dict[str, Words] = {
         "只有桌主可以这样做。",
         "只有桌主可以這樣做。",
     ),
-    "seated_already": say(
-        "You already have a chair at this table.",
-        "你在这桌已经有座位了。",
-        "你在這桌已經有座位了。",
-    ),
-    "nobody_sits_there": say(
-        "A person sits there.",
-        "那里坐着人。",
-        "那裡坐著人。",
-    ),
     "unknown_level": say(
         "Bots are of level {levels}.",
         "电脑的水平有：{levels}。",
@@ -170,11 +167,21 @@ SENTENCES: dict[str, Words] = {
         "没有这份牌谱；一局打完才有牌谱。",
         "沒有這份牌譜；一局打完才有牌譜。",
     ),
-    "bad_rules": say("{reason}", "{reason}", "{reason}"),
+    "bad_rules": say("{reason}", "这些规则不能这样定。", "這些規則不能這樣定。"),
+    "bad_option": say(
+        "{title} ({name}) may be {accepted}.",
+        "{title}（{name}）可以是：{accepted}。",
+        "{title}（{name}）可以是：{accepted}。",
+    ),
+    "unknown_option": say(
+        "{name} is no house rule of this game; there are {accepted}.",
+        "这个玩法没有 {name} 这项规则；有：{accepted}。",
+        "這個玩法沒有 {name} 這項規則；有：{accepted}。",
+    ),
     "bad_choice": say(
         "{field} may be {accepted}.",
-        "{field} 可以是：{accepted}。",
-        "{field} 可以是：{accepted}。",
+        "{field}可以是：{accepted}。",
+        "{field}可以是：{accepted}。",
     ),
     "broken": say(
         "The server made a mistake; the table did not change.",
@@ -183,8 +190,18 @@ SENTENCES: dict[str, Words] = {
     ),
 }
 
+# What a new table is asked, in words.
+FIELDS: dict[str, Words] = {
+    "seats": say("The number of players", "人数", "人數"),
+    "variant": say("The form of the game", "玩法形式", "玩法形式"),
+    "clock": say("The clock", "计时", "計時"),
+    "bots": say("The level of the bots", "电脑的水平", "電腦的水準"),
+    "deals": say("The number of deals", "局数", "局數"),
+}
+
 STATUS = {
     "wrong_host": 421,
+    "no_host": 400,
     "wrong_origin": 403,
     "no_credential": 401,
     "unknown_token": 401,
@@ -204,13 +221,25 @@ STATUS = {
 }
 
 
+def printable(text: str) -> str:
+    """What somebody sent, fit to stand in a sentence."""
+    return "".join(c for c in text[:80] if c.isprintable() and c not in "<>&\"'")
+
+
+def in_language(fields: Mapping[str, object], language: str) -> dict[str, object]:
+    return {name: value[language] if isinstance(value, Mapping) else value for name, value in fields.items()}
+
+
 class Refused(QipaiError):
-    """Something that is not done, with what its asker is told; `wait` is in seconds."""
+    """Something that is not done, with what its asker is told; `wait` is in seconds.
+
+    A field is put into every sentence as it is, or in each sentence's language where it is `Words`.
+    """
 
     def __init__(self, code: str, *, section: str = "", wait: float = 0, **fields: object) -> None:
         if wait:
             fields["wait"] = max(1, round(wait))
-        text = {language: sentence.format(**fields) for language, sentence in SENTENCES[code].items()}
+        text = {language: sentence.format(**in_language(fields, language)) for language, sentence in SENTENCES[code].items()}
         super().__init__(text["en"])
         self.refusal = Refusal(code, section, text)
         self.wait = wait

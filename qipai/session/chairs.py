@@ -1,5 +1,6 @@
 """Who sits on a chair, and what the table remembers of them."""
 
+import unicodedata
 from dataclasses import dataclass
 
 from .refusals import Refused
@@ -9,6 +10,11 @@ LONGEST_NAME = 24
 
 # Bots are called after things in the room, which nobody takes for a person.
 BOT_NAMES = ("Abacus", "Bamboo", "Crane", "Drum", "Ember", "Fan", "Gong", "Inkstone", "Kettle", "Lantern", "Teapot", "Willow")
+
+# Characters that leave nothing, or a blank, where they stand, whatever Unicode counts them as: a name with one looks like
+# another or like none.  Those that it counts as controls, formats and separators are refused for that.
+INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+EMOJI_STYLE = "\ufe0f"  # keyboards put it behind hearts and stars
 
 
 @dataclass
@@ -33,10 +39,17 @@ class Chair:
 
 def check_name(name: str) -> str:
     """A name fit to be shown, without blanks around it.  Raises `Refused`."""
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+    name = " ".join(name.replace(EMOJI_STYLE, "").split())
+    if not 1 <= len(name) <= LONGEST_NAME or not all(map(visible, name)) or unicodedata.category(name[0])[0] == "M":
         raise Refused("bad_name")
     return name
+
+
+def visible(character: str) -> bool:
+    """Does it show?  Blanks between words do."""
+    if character in INVISIBLE or "VARIATION SELECTOR" in unicodedata.name(character, ""):
+        return False
+    return character.isprintable()
 
 
 def bot_name(taken: set[str]) -> str:

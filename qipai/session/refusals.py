@@ -1,6 +1,6 @@
 """What a table refuses, apart from the rules of its game: a stable code and a sentence in each language."""
 
-from qipai.engine.errors import IllegalAction, NotationError, OutOfTurn, QipaiError, Refusal, Words
+from qipai.engine.errors import IllegalAction, NotationError, OutOfTurn, QipaiError, Refusal, Words, WrongCards
 
 
 def _say(en: str, hans: str, hant: str) -> Words:
@@ -16,7 +16,6 @@ SENTENCES: dict[str, Words] = {
     "already_begun": _say("The session has begun.", "这场已经开始。", "這場已經開始。"),
     "not_between": _say("Ready is said between two deals.", "两局之间才能点准备。", "兩局之間才能按準備。"),
     "not_finished": _say("The session is not over.", "这场还没结束。", "這場還沒結束。"),
-    "empty_chairs": _say("A chair is empty.", "还有空位。", "還有空位。"),
     "closed": _say("This table is closed.", "这桌已经关了。", "這桌已經關了。"),
     "other_rules": _say(
         "This table was opened under another version of the rules; open a new one.",
@@ -27,10 +26,15 @@ SENTENCES: dict[str, Words] = {
     "not_your_turn": _say("It is not your turn.", "还没轮到你。", "還沒輪到你。"),
     "still_time": _say("There is time left.", "时间还没到。", "時間還沒到。"),
     "not_in_hand": _say("That card is not in the hand.", "手里没有这张牌。", "手上沒有這張牌。"),
+    "wrong_cards": _say(
+        "These cards are not the cards of that play.",
+        "选的牌和要出的牌型对不上。",
+        "選的牌和要出的牌型對不上。",
+    ),
     "bad_name": _say(
-        "A name has 1 to 24 characters, without control characters.",
-        "名字 1 到 24 个字，不能有控制字符。",
-        "名字 1 到 24 個字，不能有控制字元。",
+        "A name has 1 to 24 characters, all of them visible.",
+        "名字要有 1 到 24 个看得见的字符。",
+        "名字要有 1 到 24 個看得見的字元。",
     ),
 }
 
@@ -55,6 +59,9 @@ def refusal_of(error: QipaiError) -> Refusal:
     """The code, § and sentences of any error that a command of the session raises."""
     if isinstance(error, Refused | NotYourTurn | IllegalAction):
         return error.refusal
-    code = "unreadable" if isinstance(error, NotationError) else "refused"
-    sentence = str(error)
-    return Refusal(code, "", _say(sentence, f"读不懂或不允许：{sentence}", f"讀不懂或不允許：{sentence}"))
+    if isinstance(error, WrongCards):
+        return Refusal("wrong_cards", "", SENTENCES["wrong_cards"])
+    if isinstance(error, NotationError):
+        hans, hant = "看不懂这个写法；请照牌桌给出的写法来写牌和出法。", "看不懂這個寫法；請照牌桌給出的寫法來寫牌和出法。"
+        return Refusal("unreadable", "", _say(str(error), hans, hant))
+    return Refusal("refused", "", _say(str(error), "这张牌桌做不到。", "這張牌桌做不到。"))

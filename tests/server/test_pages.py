@@ -1,12 +1,14 @@
 """What is asked over HTTP: pages, games, rule books, tables, records, and what is not answered."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import httpx
 import pytest
 
+from qipai.engine.errors import QipaiError
 from qipai.games import GAMES, GAN_DENG_YAN
 from qipai.records import read_record, verify
 
@@ -103,8 +105,8 @@ def test_books_that_there_are_not(client: httpx.Client) -> None:
         ({"deals": 10**9}, "bad_choice"),
         ({"name": ""}, "bad_name"),
         ({"name": "x" * 25}, "bad_name"),
-        ({"rules": {"decks": "3"}}, "bad_rules"),
-        ({"rules": {"no_such": "1"}}, "bad_rules"),
+        ({"rules": {"decks": "3"}}, "bad_option"),
+        ({"rules": {"no_such": "1"}}, "unknown_option"),
         ({"rules": {"talon_limit": "5", "draw_rule": "winner_only"}}, "bad_rules"),
         ({"seat": 2}, "bad_message"),
         ({"seats": "four"}, "bad_message"),
@@ -136,6 +138,15 @@ def test_what_contradicts_itself_says_so_in_every_language(client: httpx.Client)
     assert len(set(told["text"].values())) == 3
 
 
+def test_what_a_form_does_not_offer_is_said_in_words_of_each_language(client: httpx.Client) -> None:
+    text = refused(client.post("/api/tables", json={**NEW, "seats": 7}), 400, "bad_choice")["text"]
+    assert text["en"].startswith("The number of players")
+    assert text["zh-Hans"].startswith("人数可以是：2")
+    text = refused(client.post("/api/tables", json={**NEW, "rules": {"decks": "3"}}), 400, "bad_option")["text"]
+    assert "（decks）可以是：1, 2。" in text["zh-Hans"]
+    assert "(decks) may be 1, 2." in text["en"]
+
+
 # -- the gate
 
 
@@ -144,9 +155,24 @@ def test_addresses_of_this_machine_are_ours(client: httpx.Client, host: str) -> 
     assert client.get("/api/health", headers={"host": host}).status_code == 200
 
 
-@pytest.mark.parametrize("host", ["example.com", "127.0.0.1.example.com", "localhost.example.com:8000", "", "[::1", "a b"])
+@pytest.mark.parametrize("host", ["example.com", "127.0.0.1.example.com", "localhost.example.com:8000", "a b"])
 def test_names_that_may_be_another_sites_are_not(client: httpx.Client, host: str) -> None:
     refused(client.get("/api/health", headers={"host": host}), 421, "wrong_host")
+
+
+@pytest.mark.parametrize("host", ["", ":8000", "[::1"])
+def test_requests_for_nobody(client: httpx.Client, host: str) -> None:
+    refused(client.get("/api/health", headers={"host": host}), 400, "no_host")
+
+
+def test_the_option_that_is_named_for_another_name_works(client: httpx.Client) -> None:
+    from qipai.server.gate import Names
+
+    told = refused(client.get("/api/health", headers={"host": "mybox.lan:8941"}), 421, "wrong_host")
+    for sentence in told["text"].values():
+        option, name = re.findall(r"(--host) ([a-z.:0-9]+)", sentence)[0]
+        assert (option, name) == ("--host", "mybox.lan")
+        assert Names([name]).has_host("mybox.lan:8941")
 
 
 @pytest.mark.parametrize("origin", ["http://example.com", "null", "http://127.0.0.1:1", "https://127.0.0.1", "file://"])
@@ -160,6 +186,14 @@ def test_a_cookie_without_a_page_changes_nothing(client: httpx.Client) -> None:
     refused(client.post("/api/tables", json=NEW), 403, "wrong_origin")
     answer = client.post("/api/tables", json=NEW, headers={"origin": str(client.base_url).rstrip("/")})
     assert answer.status_code == 201
+
+
+@pytest.mark.parametrize("origin", ["play.example", "play.example:443", "ftp://play.example"])
+def test_an_origin_that_is_none_is_refused_with_a_sentence(origin: str) -> None:
+    from qipai.server.gate import Names
+
+    with pytest.raises(QipaiError, match="it begins with http:// or https://"):
+        Names([], [origin])
 
 
 def test_names_and_origins_that_the_server_was_given() -> None:

@@ -8,7 +8,7 @@ from qipai.engine import records
 from qipai.engine.errors import IllegalAction, NotationError, OutOfTurn, QipaiError
 from qipai.engine.telling import Fact
 from qipai.games import GAN_DENG_YAN
-from qipai.session import Refused, Session
+from qipai.session import Refused, Session, refusal_of
 from qipai.session.shuffles import read_shuffle
 from tests.conformance.blind_bids import BLIND_BIDS
 
@@ -141,7 +141,9 @@ def test_the_chair_of_who_left_is_a_bots_from_the_next_deal_on() -> None:
     assert code_of(gone) == "not_a_person"
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "a\u202eb"])
+@pytest.mark.parametrize(
+    "name", ["", "   ", "x" * 25, "a\x00b", "a\u202eb", "\u3164", "a\u2800", "\u0301", "a\ufe01", "\ufe0f"]
+)
 def test_names_can_be_read(name: str) -> None:
     with pytest.raises(Refused) as refused:
         Live(BLIND_BIDS).session.sit(0, name)
@@ -335,10 +337,17 @@ def test_people_choose_which_of_equal_cards_they_lay() -> None:
     live.do(session.act(0, "8"))
     live.do(session.act(1, "pass"))
     assert [card.face for card in session.view(0).deal.hand] == ["3S", "3D", "4S", "5S", "6S", "7S"]  # type: ignore[union-attr]
-    for wrong, code in ([["3H"], "not_in_hand"], [["3D", "3D"], "not_in_hand"], [["4S"], "refused"], [["zz"], "unreadable"]):
+    for wrong, code in (
+        [["3H"], "not_in_hand"],
+        [["3D", "3D"], "not_in_hand"],
+        [["4S"], "wrong_cards"],
+        [["zz"], "unreadable"],
+    ):
         with pytest.raises(QipaiError) as refused:
             session.act(0, "3", wrong)
         assert code_of(refused) == code
+        text = refusal_of(refused.value).text
+        assert not set("abcdefghijklmnopqrstuvwxyz") & set(text["zh-Hans"] + text["zh-Hant"])
     live.do(session.act(0, "3", ["3D"]))
     assert live.log[-1].facts[0].public["cards"] == ["3D"]
     live.do(session.act(1, "pass"))
