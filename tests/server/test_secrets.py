@@ -25,33 +25,52 @@ def faces_in(text: str) -> set[str]:
 
 
 def known_faces(server: Server, code: str, players: int) -> list[tuple[int, list[set[str]]]]:
-    """From the log alone: behind each seq of it, the faces of the running deal that each seat, and at last the public, may know.
+    """From the shuffled packs and the plays alone: behind each seq, the faces that each seat, and at last the public, may know.
 
-    A seat knows what it was dealt, what it drew, and what anybody laid; after the deal everybody knows everything.
+    A seat knows what it was dealt, what it drew, and what anybody laid; after the deal everybody knows everything.  Whom a
+    fact is marked for is not believed but checked.
     """
     known: list[set[str]] = [set() for _ in range(players + 1)]
+    pack: list[str] = []
+    talon: list[str] = []
+    due: dict[int, str] = {}
     found = []
     for entry in server.entries(code):
         for fact in entry.facts:
             whole = fact.whole()
+            eyes = {int(seat): part["cards"] for seat, part in whole.get("to_eyes", {}).items() if "cards" in part}
             if fact.event == "shuffled":
                 known = [set() for _ in range(players + 1)]
                 pack = whole["hidden"]["order"]
-                assert len(set(pack)) == 54, "with one pack every face is one card"
-            elif fact.event in ("dealt", "drew"):
-                eyes = whole.get("to_eyes", {})
-                held = [set(eyes.get(str(seat), {}).get("cards", ())) for seat in range(players)]
-                assert sum(map(len, held)) == len(set().union(*held)), "a card was given to two seats"
-                for seat in range(players):
-                    known[seat] |= held[seat]
+            elif fact.event == "dealt":
+                hands = hands_of(pack, players, whole["dealer"])
+                assert {seat: sorted(cards) for seat, cards in eyes.items()} == {s: sorted(h) for s, h in enumerate(hands)}
+                for seat, hand in enumerate(hands):
+                    known[seat] |= set(hand)
+                talon = pack[5 * players + 1 :]
+            elif fact.event == "cleared":
+                due = draws(talon, players, whole["leader"])
+                del talon[: len(due)]
+            elif fact.event == "drew":
+                card = due.pop(whole["seat"])
+                assert eyes == {whole["seat"]: [card]}
+                known[whole["seat"]].add(card)
             elif fact.event == "laid":
                 for seen in known:
                     seen |= set(whole["cards"])
             elif fact.event == "settled":
                 for seen in known:
                     seen |= set(pack)
+            assert not eyes or fact.event in ("dealt", "drew")
+        assert not due, "somebody's draw was not told"
         found.append((entry.seq, [set(seen) for seen in known]))
     return found
+
+
+def draws(talon: list[str], players: int, leader: int) -> dict[int, str]:
+    """Everybody draws, the leader first; in a full round each takes the card of the own place, else they come in order."""
+    drawing = [(leader + turn) % players for turn in range(min(players, len(talon)))]
+    return {seat: talon[seat if len(drawing) == players else turn] for turn, seat in enumerate(drawing)}
 
 
 def check(visitor: Visitor, seat: int, known: dict[int, list[set[str]]]) -> int:
@@ -109,6 +128,31 @@ async def test_no_byte_tells_a_hidden_card(server: Server, game: int) -> None:
     assert not faces_in(server.output())
 
 
+@pytest.mark.parametrize(("rules", "seated"), [({"decks": "2"}, 3), ({"announce_at": "3"}, 2)], ids=["two packs", "bots"])
+@together
+async def test_no_byte_tells_more_with_two_packs_or_beside_bots(server: Server, rules: dict[str, str], seated: int) -> None:
+    """Three chairs; where two people sit, a bot has the third, and autopilot plays for the second of them."""
+    guests = [await Guest.new(server.port) for _ in range(seated + 1)]
+    code = await guests[0].open(seats=3, deals=1, rules=rules)
+    people = [await guest.visit(code) for guest in guests[:seated]]
+    for seat in range(1, seated):
+        await people[seat].until(lambda person: person.view)
+        await people[seat].do("sit", seat=seat, name=f"P{seat}")
+    await people[0].until(lambda person: person.view["host"])
+    watching = await guests[seated].visit(people[0].view["watch"], watching=True)
+    if seated < 3:
+        assert (await people[1].do("autopilot", on=True))["k"] == "ok"
+    await people[0].do("begin")
+    playing = people if seated == 3 else people[:1]
+    await asyncio.gather(*(person.play() for person in playing))
+    await all_see([*people, watching])
+    known = dict(known_faces(server, code, 3))
+    known[0] = known[1]
+    read = [check(person, seat, known) for seat, person in enumerate(people)]
+    read.append(check(watching, 3, known))
+    assert min(read) > 20, read
+
+
 async def provoke(chance: random.Random, people: list[Visitor], port: int, stranger: Guest) -> None:
     """Mistakes, whose answers are read like everything else."""
     person = people[chance.randrange(5)]
@@ -158,10 +202,10 @@ PACK = [f"{rank}{suit}" for suit in "SHDC" for rank in ("3", "4", "5", "6", "7",
 PACK += ["B", "R"]
 
 
-def hands_of(order: list[str], players: int = 4) -> list[list[str]]:
+def hands_of(order: list[str], players: int = 4, dealer: int = 0) -> list[list[str]]:
     """One card at a time, the dealer first and last."""
     dealt = order[: 5 * players + 1]
-    return [dealt[seat::players] for seat in range(players)]
+    return [dealt[(seat - dealer) % players :: players] for seat in range(players)]
 
 
 async def play_out(server: Server, script: list[tuple[int, str, list[str]]] | None, moves: int) -> tuple[list[Any], ...]:
