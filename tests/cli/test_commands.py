@@ -73,7 +73,7 @@ def test_play_takes_hints_and_refuses_with_the_section():
         (["simulate", "gan_deng_yan", "--variant", "moon"], "has no variant 'moon'"),
         (["show", "gan_deng_yan hands=4-5-99"], "hands=4-5-99"),
         (["replay", "no/such/file.qp"], "No such file"),
-        (["replay", str(EXAMPLES)], "line 1"),
+        (["replay", str(EXAMPLES)], "Line 1"),
         (["examples", "no/such/file.yaml"], "No such file"),
         (["rules", "gan_deng_yan", "-l", "fr"], "en, zh-Hans, zh-Hant"),
         (["play", "gan_deng_yan", "--bots", "genius"], "random, noisy, rule"),
