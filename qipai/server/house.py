@@ -238,8 +238,8 @@ def check_choices(game: Game, wanted: NewTable) -> None:
             option.parse(value)
         except RulesetError:
             numbers = [f"{option.numbers[0]} – {option.numbers[-1]}"] if option.numbers else []
-            accepted = ", ".join([*option.values, *numbers])
-            raise Refused("bad_option", section=option.section, title=option.title, name=name, accepted=accepted) from None
+            offered = ", ".join([*option.values, *numbers])
+            raise Refused("bad_option", section=option.section, title=option.title, name=name, accepted=offered) from None
 
 
 def add_table(row: rows.TableRow, entries: Sequence[Entry], name: str, connection: Connection) -> None:
