@@ -10,6 +10,7 @@ raise.  `Game` wraps them for Python (same names, same order of arguments) and a
 True
 """
 
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -151,6 +152,11 @@ class Game:
         """The record of a move list."""
         return np.dtype([("count", np.int64), ("list", np.int64, self.max_actions)], align=True)
 
+    @cached_property
+    def _own(self) -> threading.local:
+        """What each thread keeps for itself."""
+        return threading.local()
+
     def new_state(self) -> Record:
         return records.new(self.STATE)
 
@@ -200,7 +206,9 @@ class Game:
 
     def legal(self, state: Record, rules: Record, seat: int) -> list[Action]:
         """The legal actions as a list: convenient, and slower than `legal_actions` into a buffer of one's own."""
-        actions = self.new_actions()
+        if not hasattr(self._own, "actions"):  # a buffer for the longest list costs more to make than most lists to fill
+            self._own.actions = self.new_actions()
+        actions = self._own.actions
         count = self.legal_actions(state, rules, seat, actions)
         return [int(action) for action in (actions[0]["list"] if NATIVE else actions.list)[:count]]
 
