@@ -22,7 +22,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-MOVE_EVERY = 1.0
+MOVE_EVERY = 1.0  # seconds, half as much more or less
 SETTLE = 5.0  # seconds at full load before anything is measured
 
 
@@ -94,7 +94,7 @@ class Four:
                 self.load.delays.append(time.perf_counter() - self.sent_at)
 
     async def move(self, seat: int, seq: int, action: str) -> None:
-        await asyncio.sleep(MOVE_EVERY)
+        await asyncio.sleep(random.uniform(0.5, 1.5) * MOVE_EVERY)
         self.sent_at, self.waited_for = time.perf_counter(), {0, 1, 2, 3}
         await self.send(seat, {"k": "act", "at": seq, "action": action})
 
