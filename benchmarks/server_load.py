@@ -65,6 +65,7 @@ class Four:
         self.sent_at = 0.0
         self.waited_for: set[int] = set()
         self.ids = 0
+        self.moves: set[asyncio.Task[None]] = set()  # under way
 
     async def play(self) -> None:
         await asyncio.gather(*(self.listen(seat) for seat in range(4)))
@@ -80,7 +81,9 @@ class Four:
             self.arrived(seat)
             deal = heard.table.deal
             if heard.table.phase == "playing" and deal and deal.choices:
-                asyncio.create_task(self.move(seat, heard.seq, random.choice(deal.choices).action))
+                move = asyncio.create_task(self.move(seat, heard.seq, random.choice(deal.choices).action))
+                self.moves.add(move)
+                move.add_done_callback(self.moves.discard)
             elif heard.table.phase == "between" and heard.seq > self.seen[seat]:
                 self.seen[seat] = heard.seq + 8  # ready is said once
                 await self.send(seat, {"k": "ready"})
