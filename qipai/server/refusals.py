@@ -95,20 +95,10 @@ SENTENCES: dict[str, Words] = {
         "命令的 id 要有 1 到 64 个字符。",
         "指令的 id 要有 1 到 64 個字元。",
     ),
-    "stale": say(
-        "The table had moved on before this arrived; look again.",
-        "这一步送到之前，牌桌已经有了变化；请再看一眼。",
-        "這一步送到之前，牌桌已經有了變化；請再看一眼。",
-    ),
     "unknown_phrase": say(
         "The phrases of a table are {phrases}.",
         "牌桌用语有：{phrases}。",
         "牌桌用語有：{phrases}。",
-    ),
-    "bad_name": say(
-        "A name has 1 to {most} characters, all of them visible.",
-        "名字要有 1 到 {most} 个看得见的字符。",
-        "名字要有 1 到 {most} 個看得見的字元。",
     ),
     # -- the table
     "only_watching": say(
