@@ -33,8 +33,8 @@ from .storage.database import Database
 HERE = ("127.0.0.1", "::1")  # addresses that are called localhost
 EVERYWHERE = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}  # all of this machine's, and an address far away of that family
 SEND_BUFFER = 128 * 1024  # bytes that the system holds for one connection
-# Measured with 1,200 sockets: the usual ones stop them all for a fifth of a second, 50,000 for a twentieth.
-GC_THRESHOLDS = (10_000, 50, 200)
+# Measured with 1,200 sockets: the usual ones stop them all for a fifth of a second.
+GC_THRESHOLDS = (2_000, 50, 1000)
 
 ROUTES = [
     Route("/api/health", api.health),

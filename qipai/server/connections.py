@@ -1,6 +1,7 @@
 """One socket at a table: a bounded queue and a sender of its own, so that a sleeping phone delays nobody."""
 
 import asyncio
+from collections import deque
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -27,7 +28,9 @@ class Connection:
         self.socket = socket
         self.guest = guest
         self.watching = watching
-        self._queue: asyncio.Queue[str] = asyncio.Queue(QUEUE)
+        self._queue: deque[str] = deque()
+        self._news = asyncio.Event()  # something is queued
+        self._room = asyncio.Event()  # all of it is sent
         self._sender = asyncio.create_task(self._send())
         self._closing: asyncio.Task[None] | None = None
         self._over = False  # nothing is sent any more
@@ -40,10 +43,12 @@ class Connection:
         """Queue a message.  Who has not read for so long loses the connection, never a single message."""
         if self._over:
             return
-        try:
-            self._queue.put_nowait(text)
-        except asyncio.QueueFull:
+        if len(self._queue) >= QUEUE:
             self.drop(OVERFLOW, "too slow")
+            return
+        self._queue.append(text)
+        self._room.clear()
+        self._news.set()
 
     def drop(self, code: int, reason: str) -> None:
         """End the connection without waiting for what is queued."""
@@ -55,7 +60,7 @@ class Connection:
         """End the connection after what is queued."""
         if self._closing is None:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._queue.join(), LAST_WORDS)
+                await asyncio.wait_for(self._room.wait(), LAST_WORDS)
             self.drop(code, reason)
         await self.ended()
 
@@ -67,23 +72,23 @@ class Connection:
     async def _send(self) -> None:
         try:
             while True:
-                text = await self._queue.get()
-                try:
-                    await self.socket.send_text(text)
-                finally:
-                    self._queue.task_done()
+                while self._queue:
+                    await self.socket.send_text(self._queue[0])
+                    self._queue.popleft()
+                self._room.set()
+                self._news.clear()
+                await self._news.wait()
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass
         finally:
             self._over = True
-            while not self._queue.empty():  # nobody reads it any more
-                self._queue.get_nowait()
-                self._queue.task_done()
+            self._queue.clear()  # nobody reads it any more
+            self._room.set()
 
     async def caught_up(self) -> None:
         """Wait for a socket that has many answers coming before it may ask for more."""
-        if self._queue.qsize() > QUEUE // 2:
-            await self._queue.join()
+        if len(self._queue) > QUEUE // 2:
+            await self._room.wait()
 
     async def _close(self, code: int, reason: str) -> None:
         if self.socket.application_state is WebSocketState.CONNECTED:
