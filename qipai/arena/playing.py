@@ -73,14 +73,14 @@ def play_deal(rules, setup, order, state, observation, actions, random, bots, ki
 
 @cache
 def loop(game: Game, function: Callable[..., Any]) -> Callable[..., Any]:
-    """One of the loops above, bound to a game, as Python calls it."""
+    """One of the loops above, bound to a game's room, as Python calls it."""
     bound = specialise(
         function,
-        game.name,
+        game.room,
         **game.compiled._asdict(),
-        choose=choosers()[game.name],
+        choose=choosers()[game.room],
         below=shuffling.below,
         seed_random=shuffling.seed_random,
         shuffle=shuffling.shuffle,
     )
-    return door(game.name, function.__name__, bound)
+    return door(game.room, function.__name__, bound)

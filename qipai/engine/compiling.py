@@ -8,7 +8,7 @@ import hashlib
 import os
 import time
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -74,6 +74,15 @@ else:
     def inlined(function: F) -> F:
         """For helpers of a few lines: always merged into the caller."""
         return function
+
+
+def table(numbers: Iterable[int]) -> Any:
+    """A table of constants for the rules, read by index: an array for compiled code, a tuple for the interpreter."""
+    if not NATIVE:
+        return tuple(numbers)
+    import numpy as np
+
+    return np.array(tuple(numbers), dtype=np.int64)
 
 
 def specialise(function: Callable[..., Any], owner: str, **bindings: Any) -> Callable[..., Any]:

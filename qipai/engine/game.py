@@ -111,10 +111,16 @@ class Game:
     telling: Telling
     words: Mapping[str, Any]  # names and sentences for the client, by language
     book: Path  # RULES.md; RULES.zh-Hans.md and RULES.zh-Hant.md lie beside it
+    room: str = ""  # the room whose compiled rules it shares with its relatives; its own name unless it says otherwise
+    experimental: bool = False  # its rules are partly a proposal; the interface says so
+    unit: int = 1  # points are counted in parts: so many parts make one point of the rule book (a shared win is a fraction)
     clockwise: bool = False  # where the next seat sits: to the right unless clockwise
     zero_sum: Callable[[Any], bool] = field(default=lambda ruleset: True)
     examples: Mapping[str, Any] = field(default_factory=dict)  # kinds of `engine.examples.Asked` situations by name
     teams: Callable[..., tuple[int, ...]] = field(default=lambda ruleset, players: tuple(range(players)))
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "room", self.room or self.name)
 
     # -- rule sets
 
@@ -172,7 +178,7 @@ class Game:
         """A verb of `Rules` as Python calls it; compiled on first use in native mode."""
         if verb not in Rules._fields:
             raise AttributeError(verb)
-        entry = door(self.name, verb, getattr(self.compiled, verb))
+        entry = door(self.room, verb, getattr(self.compiled, verb))
         object.__setattr__(self, verb, entry)
         return entry
 
