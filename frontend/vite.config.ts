@@ -2,10 +2,13 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { loadEnv } from "vite";
 import { defineConfig } from "vitest/config";
 
+import { licences } from "./licences.js";
+import { outlines } from "./outlines.js";
+
 export default defineConfig(({ mode }) => {
   const server = loadEnv(mode, ".", "QIPAI_").QIPAI_SERVER ?? "http://127.0.0.1:8000";
   return {
-    plugins: [svelte()],
+    plugins: [svelte(), outlines(), licences()],
     build: {
       modulePreload: { polyfill: false },
       rolldownOptions: {

@@ -17,6 +17,8 @@ export interface Preferences {
   language: Language;
   theme: "auto" | "light" | "dark";
   fourColours: boolean;
+  /** Latin letters on discs; "auto" shows them to whoever does not read Chinese here */
+  letters: "auto" | "on" | "off";
   sound: boolean;
   keys: boolean;
   doubleTap: boolean;
@@ -25,6 +27,8 @@ export interface Preferences {
   name: string;
   /** the game chosen last */
   game: string;
+  /** the game chosen last in each room */
+  within: Record<string, string>;
   house: Record<string, House>;
 }
 
@@ -55,6 +59,7 @@ export const settings: Preferences = $state({
   language: languageOf(navigator.languages),
   theme: "auto",
   fourColours: true,
+  letters: "auto",
   sound: false,
   keys: true,
   doubleTap: false,
@@ -62,6 +67,7 @@ export const settings: Preferences = $state({
   sorting: "low",
   name: "",
   game: "",
+  within: {},
   house: {},
   ...remembered(),
 });
@@ -89,4 +95,9 @@ export function applySettings(): void {
 /** Whether things may move: the person's word, else the device's. */
 export function moves(): boolean {
   return settings.motion === "auto" ? !matchMedia("(prefers-reduced-motion: reduce)").matches : settings.motion === "on";
+}
+
+/** Whether discs carry their Latin letters: the person's word, else where another language than Chinese is spoken. */
+export function showsLetters(): boolean {
+  return settings.letters === "auto" ? !settings.language.startsWith("zh") : settings.letters === "on";
 }

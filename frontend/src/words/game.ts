@@ -46,6 +46,13 @@ export function tell(game: GameView, fact: Fact, names: readonly string[], you: 
   return line(seatOf(fact), valuesOf(fact));
 }
 
+/** How many play: "2–6", over several games the fewest and the most. */
+export function playersOf(games: readonly GameView[]): string {
+  const seats = games.flatMap((game) => game.seats);
+  const [least, most] = [Math.min(...seats), Math.max(...seats)];
+  return least === most ? String(least) : `${least}–${most}`;
+}
+
 /** A house rule's value as people call it. */
 export function valueName(game: GameView, option: string, value: string): string {
   const words = game.options.find(({ name }) => name === option)?.value_words[value];

@@ -1,0 +1,29 @@
+/** Which drawing shows a face: a French card ("10H", "R", "B", "back") or a disc ("rG", "disc-back"). */
+
+export type Size = "desk" | "phone" | "mini";
+
+/** The discs of Chinese chess, the highest type first. */
+export const PIECES = {
+  rG: "帥", bG: "將", rA: "仕", bA: "士", rE: "相", bE: "象", rR: "俥", bR: "車", rH: "傌", bH: "馬", rC: "炮", bC: "砲", rP: "兵", bP: "卒",
+} as const;
+
+export type Piece = keyof typeof PIECES;
+
+export function isPiece(face: string): face is Piece {
+  return face in PIECES;
+}
+
+/** Is it round, lying side by side and not one over the other? */
+export function isDisc(face: string): boolean {
+  return isPiece(face) || face === "disc-back";
+}
+
+const CARD_BOXES: Record<Size, string> = { desk: "0 0 100 140", phone: "0 0 44 60", mini: "0 0 34 22" };
+
+/** The symbol and its box; `letters` puts the Latin letter on discs. */
+export function drawingOf(face: string, size: Size, letters: boolean): { symbol: string; box: string } {
+  if (!isDisc(face)) return { symbol: `${size[0]}-${face}`, box: CARD_BOXES[size] };
+  const lettered = letters && isPiece(face);
+  const symbol = `x${lettered ? "l" : ""}${size === "mini" ? "m" : ""}-${face.replace("disc-", "")}`;
+  return { symbol, box: size !== "mini" ? "0 0 64 64" : lettered ? "0 0 36 24" : "0 0 24 24" };
+}
