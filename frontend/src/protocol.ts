@@ -52,13 +52,22 @@ export interface ClockView {
   limit: number;
 }
 
+/** One's own answer, sealed until the other seats that were asked together have given theirs. */
+export interface AnswerView {
+  action: string;
+  /** faces; they are still among `hand` */
+  cards: string[];
+}
+
 /** A deal in progress, or just finished. */
 export interface DealView {
   /** 1 is the first of the session */
   number: number;
   trick: number;
-  /** seats that all may know to owe a decision */
+  /** seats that all may know to owe a decision, and that are waited for */
   to_act: number[];
+  /** seats asked together with those, whose answer is in and may still be changed */
+  locked: number[];
   /** whose play is to be beaten */
   owner: number | null;
   /** the game's own: talon, play to beat, multipliers … */
@@ -67,6 +76,10 @@ export interface DealView {
   hand: CardView[];
   /** cheapest first: the order of hints; empty when not asked to act */
   choices: ChoiceView[];
+  /** there are more choices than these, and `ask` tells what a selection is */
+  more: boolean;
+  /** one's own, while one is locked */
+  answer: AnswerView | null;
   /** facts of this deal that this chair may know, in order, each with its "seq" */
   log: Record<string, unknown>[];
   over: boolean;
@@ -124,6 +137,13 @@ export interface Act {
   at: number;
   action: string;
   cards?: string[] | null;
+}
+
+/** Take one's sealed answer back, to think again while others have not answered.  `at`: the seq last seen. */
+export interface TakeBack {
+  k: "take_back";
+  id: string;
+  at: number;
 }
 
 /** What is this selection?  Answered by `Why`; nothing changes and nobody else hears of it. */
@@ -204,7 +224,8 @@ export interface Snap {
   k: "snap";
   seq: number;
   table: TableView;
-  clock: ClockView | null;
+  /** that run, one's own first */
+  clocks: ClockView[];
 }
 
 /** One change: the facts that this connection may know (for movement and the log), and the table after it. */
@@ -213,7 +234,7 @@ export interface Ev {
   seq: number;
   facts: Record<string, unknown>[];
   table: TableView;
-  clock: ClockView | null;
+  clocks: ClockView[];
 }
 
 /** Who is connected: not stored, no seq. */
@@ -313,11 +334,17 @@ export interface VariantView {
 /** GET /api/games → a list of these: all that the client needs to know about a game. */
 export interface GameView {
   name: string;
+  /** games of one room are close relatives; the first of them gives it name and picture */
+  room: string;
   titles: Record<string, string>;
   tagline: Record<string, string>;
   seats: number[];
   minutes: number;
   clockwise: boolean;
+  /** its rules are partly a proposal */
+  experimental: boolean;
+  /** points are counted in parts: so many make one point of the rule book */
+  unit: number;
   options: OptionView[];
   variants: VariantView[];
   /** kinds, events, chips, board, payment: names and templates in each language */
@@ -369,6 +396,6 @@ export interface ReplayStep {
   board: Record<string, unknown>;
 }
 
-export type ToServer = Hello | Act | Ask | Sit | Stand | Seat | Begin | Ready | Autopilot | Rename | Say | Again | Ping;
+export type ToServer = Hello | Act | TakeBack | Ask | Sit | Stand | Seat | Begin | Ready | Autopilot | Rename | Say | Again | Ping;
 
 export type FromServer = Snap | Ev | Presence | Said | Ok | No | Why | Pong;

@@ -64,11 +64,14 @@ def view_game(game: Game) -> GameView:
     """Everything that a page needs to know of a game."""
     return GameView(
         name=game.name,
+        room=game.room,
         titles=dict(game.titles),
         tagline=dict(game.tagline),
         seats=list(game.seats),
         minutes=game.minutes,
         clockwise=game.clockwise,
+        experimental=game.experimental,
+        unit=game.unit,
         options=[view_option(option) for option in game.options],
         variants=[
             VariantView(name, dict(variant.titles), variant.section, game.changed_options(variant.ruleset))

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 NUMBER = re.compile(r"(\d+(?:\.\d+)?)\s+(.*)")
 RANK = r"(?:(?:10|[2-9JQKA])[XBR]?|[XBR])"
-CARDS = re.compile(rf"{RANK}(?:-{RANK})*")
+DISC = "[帥將仕士相象俥車傌馬炮砲兵卒]"
+CARDS = re.compile(rf"{RANK}(?:-{RANK})*|{DISC}+")
 CITED = re.compile(r"§(\d+\.\d+)")
 
 

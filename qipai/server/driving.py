@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from qipai.engine import records
 from qipai.engine.errors import QipaiError, RecordError
+from qipai.engine.telling import Fact
+from qipai.session import Refused
 from qipai.session.chairs import PERSON
 from qipai.session.folding import BETWEEN, PLAYING
 from qipai.session.log import CLOCK, TABLE, bot_actor
@@ -226,7 +228,14 @@ class Driver:
 
     async def _move(self, key: tuple[int, int]) -> None:
         seat, action, session = key[1], await self._thoughts[key], self.table.session
-        await self.table.change(bot_actor(seat), lambda: session.act(seat, action, at=key[0]))
+
+        def propose() -> list[Fact]:
+            # A person who has just come back, or another server's bot, may have answered: that is not replaced.
+            if session.chairs[seat].thinks or seat not in session.waiting():
+                raise Refused("stale")
+            return session.act(seat, action, at=key[0])
+
+        await self.table.change(bot_actor(seat), propose)
 
     async def _time_out(self, seat: int) -> None:
         session = self.table.session

@@ -44,6 +44,12 @@ class Act(Command, tag="act"):
     cards: list[str] | None = None
 
 
+class TakeBack(Command, tag="take_back"):
+    """Take one's sealed answer back, to think again while others have not answered.  `at`: the seq last seen."""
+
+    at: int
+
+
 class Ask(Command, tag="ask"):
     """What is this selection?  Answered by `Why`; nothing changes and nobody else hears of it."""
 
@@ -102,7 +108,7 @@ class Ping(Message, tag="ping"):
     n: int
 
 
-ToServer = Hello | Act | Ask | Sit | Stand | Seat | Begin | Ready | Autopilot | Rename | Say | Again | Ping
+ToServer = Hello | Act | TakeBack | Ask | Sit | Stand | Seat | Begin | Ready | Autopilot | Rename | Say | Again | Ping
 
 
 # -- to the client
@@ -113,7 +119,7 @@ class Snap(Message, tag="snap"):
 
     seq: int
     table: TableView
-    clock: ClockView | None
+    clocks: list[ClockView]  # that run, one's own first
 
 
 class Ev(Message, tag="ev"):
@@ -122,7 +128,7 @@ class Ev(Message, tag="ev"):
     seq: int
     facts: list[dict[str, Any]]
     table: TableView
-    clock: ClockView | None
+    clocks: list[ClockView]
 
 
 class Presence(Message, tag="presence"):
@@ -220,11 +226,14 @@ class GameView(Struct):
     """GET /api/games → a list of these: all that the client needs to know about a game."""
 
     name: str
+    room: str  # games of one room are close relatives; the first of them gives it name and picture
     titles: dict[str, str]
     tagline: dict[str, str]
     seats: list[int]
     minutes: int
     clockwise: bool
+    experimental: bool  # its rules are partly a proposal
+    unit: int  # points are counted in parts: so many make one point of the rule book
     options: list[OptionView]
     variants: list[VariantView]
     words: dict[str, Any]  # kinds, events, chips, board, payment: names and templates in each language

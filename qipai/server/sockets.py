@@ -45,6 +45,7 @@ from .protocol import (
     Seat,
     Sit,
     Stand,
+    TakeBack,
     ToServer,
     Why,
 )
@@ -251,6 +252,9 @@ class Visit:
     async def act(self, command: Act) -> Ok:
         return await self.by_seat(command, lambda seat: self.session.act(seat, command.action, command.cards, at=command.at))
 
+    async def take_back(self, command: TakeBack) -> Ok:
+        return await self.by_seat(command, lambda seat: self.session.take_back(seat, now_ms(), at=command.at))
+
     async def ask(self, command: Ask) -> Why:
         actions, refusal = self.session.explain(self.seat(), command.cards)
         if refusal is None:
@@ -298,6 +302,7 @@ class Visit:
 
 HANDLERS: dict[type, Callable[[Visit, Any], Awaitable[Any]]] = {
     Act: Visit.act,
+    TakeBack: Visit.take_back,
     Ask: Visit.ask,
     Sit: Visit.sit,
     Stand: Visit.stand,

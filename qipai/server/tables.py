@@ -218,8 +218,8 @@ class Table:
             connected=connected,
         )
 
-    def _clock(self, viewer: Viewer) -> ClockView | None:
-        return self.session.clock(now_ms(), viewer.seat)
+    def _clocks(self, viewer: Viewer) -> list[ClockView]:
+        return self.session.clocks(now_ms(), viewer.seat)
 
     def _show(self, entry: Entry, guest: str) -> None:
         """Fold a stored entry and send everybody what they may know of it."""
@@ -253,7 +253,7 @@ class Table:
     def _event(self, entry: Entry, viewer: Viewer, connected: list[bool]) -> str:
         facts = entry.seen_by(SPECTATOR if viewer.seat is None else viewer.seat)
         try:
-            event = Ev(entry.seq, facts, self._view(viewer, connected), self._clock(viewer))
+            event = Ev(entry.seq, facts, self._view(viewer, connected), self._clocks(viewer))
         except Exception as failure:  # the change is stored: what cannot be shown to one must not be kept from the others
             report("a view", failure)
             return ""
@@ -262,7 +262,7 @@ class Table:
     def show_all(self, connection: Connection) -> None:
         """The whole table as a connection may see it."""
         viewer = self.viewer(connection)
-        connection.tell(Snap(self.session.seq, self._view(viewer, self.connected()), self._clock(viewer)))
+        connection.tell(Snap(self.session.seq, self._view(viewer, self.connected()), self._clocks(viewer)))
 
     # -- who is here
 

@@ -30,6 +30,7 @@ class Chair:
     ready: bool = False  # for the next deal
     slow: int = 0  # decisions in a row for which the clock ran out
     bank: int = 0  # milliseconds left beyond the limit, in this deal
+    bank_when_asked: int = 0  # the same at the beginning of the decision in hand
 
     @property
     def thinks(self) -> bool:

@@ -13,7 +13,7 @@ from qipai.engine.telling import Card, Faces, Fact, copy_of, kind_of
 
 from .refusals import NotYourTurn, Refused
 
-SEALED = "sealed"
+SEALED, UNSEALED = "sealed", "unsealed"
 
 
 class Terms(NamedTuple):
@@ -42,6 +42,7 @@ class Deal:
         self.state = game.new_state()
         self.faces = Faces(terms.players)
         self.sealed: dict[int, Answer] = {}  # answers that wait for the other seats that were asked together
+        self.withdrawn: dict[int, Answer] = {}  # answers taken back and not yet given anew
         game.deal(self.state, terms.rules, setup, order)
         opened = records.opened
         self.opening = game.telling.tell_deal(opened(self.state), opened(terms.rules), opened(setup), opened(order), self.faces)
@@ -53,7 +54,7 @@ class Deal:
         twin.faces = Faces(self.terms.players)
         twin.faces.hands = [hand.copy() for hand in self.faces.hands]
         twin.faces.undealt = self.faces.undealt.copy()
-        twin.sealed = self.sealed.copy()
+        twin.sealed, twin.withdrawn = self.sealed.copy(), self.withdrawn.copy()
         return twin
 
     @property
@@ -84,12 +85,28 @@ class Deal:
         asked = self.asked()
         if len(asked) == 1:
             return self.play(seat, answer)
-        self.sealed[seat] = answer
-        facts = [Fact(SEALED, {"seat": seat}, {seat: self._write(answer)})]
+        answer = self._with_cards(seat, answer)
+        self.seal(seat, answer)
+        facts = [Fact(SEALED, {"seat": seat}, {seat: self.write(answer)})]
         if not self.waiting():
             for other in asked:
                 facts += self.play(other, self.sealed.pop(other))
         return facts
+
+    def seal(self, seat: int, answer: Answer) -> None:
+        """Keep an answer until the others who were asked have given theirs; it replaces an earlier one."""
+        self.sealed[seat] = answer
+        self.withdrawn.pop(seat, None)
+
+    def unseal(self, seat: int) -> None:
+        """Give a seat its answer back."""
+        self.withdrawn[seat] = self.sealed.pop(seat)
+
+    def _with_cards(self, seat: int, answer: Answer) -> Answer:
+        """An answer with the cards that it takes, so that what is wrong with them is found now and not when all is turned up."""
+        told = self.read_answer(self.copy().play(seat, answer)[0])
+        assert told is not None
+        return told[1]
 
     def play(self, seat: int, answer: Answer) -> list[Fact]:
         """Apply an action and tell everything that follows, the result included."""
@@ -134,7 +151,8 @@ class Deal:
         action = self.terms.game.notation.parse_action(told["action"], self.terms.ruleset)
         return seat, Answer(action, self.find_cards(seat, told["cards"]) if "cards" in told else None)
 
-    def _write(self, answer: Answer) -> dict[str, Any]:
+    def write(self, answer: Answer) -> dict[str, Any]:
+        """An answer as a fact tells it: `action`, and `cards` where it takes any."""
         notation = self.terms.game.notation
         written: dict[str, Any] = {"action": notation.format_action(answer.action, self.terms.ruleset)}
         if answer.chosen is not None:

@@ -11,7 +11,7 @@ from qipai.engine.telling import Fact
 
 from .chairs import BOT, Chair
 from .clock import Control, bank_after, find_control
-from .deal import SEALED, Deal, Terms
+from .deal import SEALED, UNSEALED, Deal, Terms
 from .log import Entry, settle
 from .shuffles import SHUFFLED, read_fields, read_shuffle, write_fields
 from .story import Story
@@ -50,7 +50,8 @@ class Folded:
         self.deal_now: Deal | None = None
         self.asked_seq = 0  # the entry that asked the seats to decide, and its time
         self.asked_at = 0
-        self.choices: dict[int, list[ChoiceView]] = {}  # of the seats asked by that entry, as far as anybody has looked
+        # The choices of the seats asked by that entry, as far as anybody has looked, and whether they are only the first of more.
+        self.choices: dict[int, tuple[list[ChoiceView], bool]] = {}
         self._expected: list[Fact] = []  # what the rules say comes next in an entry under verification
 
     @classmethod
@@ -86,6 +87,8 @@ class Folded:
         if asked:
             self.asked_seq, self.asked_at = entry.seq, entry.at
             self.choices = {}
+            for chair in self.chairs:
+                chair.bank_when_asked = chair.bank
 
     def _compare(self, fact: Fact, where: str) -> None:
         if self.terms is None or (fact.event in _EFFECTS and fact.event not in (SETTLED, SESSION_OVER)):
@@ -124,14 +127,14 @@ class Folded:
         return True
 
     def _charge(self, seat: int, entry: Entry) -> None:
-        """Take a person's time for a decision from the bank."""
+        """Take a person's time for a decision from the bank; for one that was taken back and made anew it is reckoned anew."""
         chair = self.chairs[seat]
         if Fact(TIMED_OUT, {"seat": seat}) in entry.facts:
             chair.bank = 0
         elif chair.thinks:
             chair.slow = 0
             if self.control:
-                chair.bank = bank_after(self.control, chair.bank, entry.at - self.asked_at)
+                chair.bank = bank_after(self.control, chair.bank_when_asked, entry.at - self.asked_at)
 
     def settlement(self, deal: Deal) -> list[Fact]:
         """What follows from the end of a deal for the session (§6.2 of the books): totals, and perhaps the winners."""
@@ -214,7 +217,11 @@ class Folded:
         if self.deal_now and told:
             if told[0] not in self.deal_now.sealed:
                 self._charge(told[0], entry)
-            self.deal_now.sealed[told[0]] = told[1]
+            self.deal_now.seal(*told)
+
+    def _unsealed(self, fact: Fact, entry: Entry) -> None:
+        if self.deal_now:
+            self.deal_now.unseal(fact.public["seat"])
 
     def _settled(self, fact: Fact, entry: Entry) -> None:
         self.phase = BETWEEN
@@ -243,6 +250,7 @@ _EFFECTS: dict[str, Callable[[Any, Fact, Entry], None]] = {
     RESUMED: Folded._resumed,
     SHUFFLED: Folded._shuffled,
     SEALED: Folded._sealed,
+    UNSEALED: Folded._unsealed,
     SETTLED: Folded._settled,
     SESSION_OVER: Folded._session_over,
     BEGUN_AGAIN: Folded._begun_again,

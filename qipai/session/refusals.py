@@ -24,6 +24,16 @@ SENTENCES: dict[str, Words] = {
     ),
     "stale": _say("The table has moved on since; look again.", "牌局已经变了，请再看一眼。", "牌局已經變了，請再看一眼。"),
     "not_your_turn": _say("It is not your turn.", "还没轮到你。", "還沒輪到你。"),
+    "nothing_sealed": _say(
+        "No answer of yours lies face down, waiting for the others.",
+        "你没有扣着等别家的牌。",
+        "你沒有扣著等別家的牌。",
+    ),
+    "time_is_up": _say(
+        "Your time is up: the answer may still be changed, but not taken back.",
+        "你的时间到了：可以换一手，不能收回。",
+        "你的時間到了：可以換一手，不能收回。",
+    ),
     "still_time": _say("There is time left.", "时间还没到。", "時間還沒到。"),
     "not_in_hand": _say("That card is not in the hand.", "手里没有这张牌。", "手上沒有這張牌。"),
     "wrong_cards": _say(

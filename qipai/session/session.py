@@ -19,7 +19,7 @@ from qipai.engine.telling import Explanation, Fact
 
 from .chairs import BOT, EMPTY, PERSON, Chair, bot_name, check_name
 from .clock import SLOW_LIMIT, find_control
-from .deal import Answer, Deal, Terms
+from .deal import UNSEALED, Answer, Deal, Terms
 from .folding import (
     AUTOPILOT,
     BEGUN_AGAIN,
@@ -195,8 +195,24 @@ class Session(Folded):
         chosen = deal.find_cards(seat, cards) if cards is not None else None
         return self._consequence(seat, Answer(number, chosen))
 
+    def take_back(self, seat: int, now: int, at: int | None = None) -> list[Fact]:
+        """A seat takes its sealed answer back to think again, under the same deadline; `at` as for `act`."""
+        deal = self._playing()
+        self._chair(seat)
+        if at is not None and at < self.asked_seq:
+            raise Refused("stale")
+        if seat not in deal.sealed:
+            raise Refused("nothing_sealed")
+        due = self._due(seat)
+        if due is not None and now >= due:
+            raise Refused("time_is_up")
+        return [Fact(UNSEALED, {"seat": seat})]
+
     def time_out(self, seat: int, at: int) -> list[Fact]:
-        """The clock decides for a person: the default action, and autopilot from the second time in a row."""
+        """The clock decides for a person: an answer that was taken back, else the default action.
+
+        From the second time in a row the autopilot takes over.
+        """
         deal = self._playing()
         self._chair(seat)
         deadline = self.deadline(seat)
@@ -207,8 +223,8 @@ class Session(Folded):
         facts = [Fact(TIMED_OUT, {"seat": seat})]
         if self.chairs[seat].slow + 1 >= SLOW_LIMIT:
             facts.append(Fact(AUTOPILOT, {"seat": seat, "on": True, "why": "slow"}))
-        action = int(self.game.default_action(deal.state, self._terms().rules, seat))
-        return facts + self._consequence(seat, Answer(action, None))
+        default = Answer(int(self.game.default_action(deal.state, self._terms().rules, seat)), None)
+        return facts + self._consequence(seat, deal.withdrawn.get(seat, default))
 
     def resume(self) -> list[Fact]:
         """Nobody looked at the table for a while, or no server ran: the time of the decision in hand begins anew."""
@@ -243,18 +259,21 @@ class Session(Folded):
 
     def deadline(self, seat: int) -> int | None:
         """When the clock decides for a seat, in milliseconds UTC; None where no clock runs for it."""
-        if not self.control or seat not in self.waiting() or not self.chairs[seat].thinks:
-            return None
-        return self.asked_at + self.control.limit + self.chairs[seat].bank
+        return self._due(seat) if seat in self.waiting() else None
 
-    def clock(self, now: int, seat: int | None = None, shift: int = 0) -> ClockView | None:
-        """The clock that a seat sees: its own while it runs, else the first that runs.  `shift`: time that did not count."""
-        running = [place for place in self.waiting() if self.deadline(place) is not None]
-        if not running or not self.control:
-            return None
-        shown = seat if seat in running else running[0]
-        limit = self.control.limit + self.chairs[shown].bank
-        return ClockView(seat=shown, deadline=self.asked_at + limit + shift, now=now, limit=limit)
+    def _due(self, seat: int) -> int | None:
+        """When the time of a seat that was asked ends, whether or not its answer is in."""
+        chair = self.chairs[seat]
+        return self.asked_at + self.control.limit + chair.bank_when_asked if self.control and chair.thinks else None
+
+    def clocks(self, now: int, seat: int | None = None) -> list[ClockView]:
+        """The clocks that run, a seat's own before the others."""
+        views = []
+        for place in sorted(self.waiting(), key=lambda place: (place != seat, place)):
+            deadline = self.deadline(place)
+            if deadline is not None:
+                views.append(ClockView(place, deadline, now, limit=deadline - self.asked_at))
+        return views
 
     def view(self, seat: int | None, **of_the_server: Any) -> TableView:
         """What a chair sees; None for the public view.

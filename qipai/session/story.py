@@ -10,6 +10,11 @@ CLEARED = "cleared"
 SCORED = "scored"
 
 
+def is_decision(fact: Fact) -> bool:
+    """Does it tell what a seat did when it was asked, be it to that seat alone?"""
+    return "action" in fact.seen_by(fact.public.get("seat", SPECTATOR))
+
+
 class Story:
     """The facts of a deal in order.  Needs no rules: a deal of an older version of the game is shown from it."""
 
@@ -20,10 +25,10 @@ class Story:
         self.result: Fact | None = None
 
     def tell(self, seq: int, fact: Fact) -> None:
-        """Add a fact; one with an `action` is what a seat decided."""
+        """Add a fact."""
         for seat, seen in self.seen.items():
             seen.append({"seq": seq, **fact.seen_by(seat)})
-        if "action" in fact.public:
+        if is_decision(fact):
             self.last[fact.public["seat"]] = fact
         elif fact.event == CLEARED:
             self.last = [None] * len(self.last)

@@ -9,8 +9,9 @@ from qipai.engine.seats import SPECTATOR
 from .deal import Deal
 from .folding import PLAYING, Folded
 from .story import Story
-from .views import CardView, ChoiceView, DealView, SeatView, TableView
+from .views import AnswerView, CardView, ChoiceView, DealView, SeatView, TableView
 
+MOST_CHOICES = 300  # that are sent with a view
 APART = ("trick", "to_act", "owner", "seats")  # what `describe` tells of every game: it has its own place in a view
 
 
@@ -92,14 +93,20 @@ def _view_seat(table: Folded, seat: int, board: dict[str, Any], last: dict[str, 
 
 def _view_deal(story: Story, table: Folded, observer: int, observation: Record, board: dict[str, Any]) -> DealView:
     deal, playing = table.deal_now, table.phase == PLAYING
+    asked = board["to_act"] if board and playing else []
+    sealed = deal.sealed if deal else {}
+    choices, more = _choices_of(table, deal, observer, observation) if deal and playing else ([], False)
     return DealView(
         number=story.number,
         trick=board["trick"] if board else 0,
-        to_act=board["to_act"] if board and playing else [],
+        to_act=[seat for seat in asked if seat not in sealed],
+        locked=[seat for seat in asked if seat in sealed],
         owner=board["owner"] if board else None,
         board={key: value for key, value in board.items() if key not in APART},
         hand=_view_hand(deal, observer) if deal and observer != SPECTATOR else [],
-        choices=_choices_of(table, deal, observer, observation) if deal and playing and observer in deal.asked() else [],
+        choices=choices,
+        more=more,
+        answer=AnswerView(**{"cards": [], **deal.write(sealed[observer])}) if deal and observer in sealed else None,
         log=story.seen[observer],
         over=not playing,
         result=story.result.seen_by(observer) if story.result else None,
@@ -111,17 +118,20 @@ def _view_hand(deal: Deal, seat: int) -> list[CardView]:
     return [CardView(game.notation.format_card(card), game.telling.name_kind(card, rules)) for card in deal.hand(seat)]
 
 
-def _choices_of(table: Folded, deal: Deal, seat: int, observation: Record) -> list[ChoiceView]:
+def _choices_of(table: Folded, deal: Deal, seat: int, observation: Record) -> tuple[list[ChoiceView], bool]:
     """A seat's choices, worked out once a decision: with four jokers they are thousands, and views are asked for often."""
+    if seat not in deal.asked():
+        return [], False
     if seat not in table.choices:
         table.choices[seat] = _view_choices(deal, seat, observation)
     return table.choices[seat]
 
 
-def _view_choices(deal: Deal, seat: int, observation: Record) -> list[ChoiceView]:
+def _view_choices(deal: Deal, seat: int, observation: Record) -> tuple[list[ChoiceView], bool]:
     game, rules = deal.terms.game, deal.terms.rules
     legal = game.legal(deal.state, rules, seat)
-    return [
+    choices = [
         ChoiceView(choice.action, list(choice.needs), choice.kind, list(choice.spells))
-        for choice in game.telling.choices(opened(observation), opened(rules), legal)
+        for choice in game.telling.choices(opened(observation), opened(rules), legal)[:MOST_CHOICES]
     ]
+    return choices, len(legal) > MOST_CHOICES

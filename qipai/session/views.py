@@ -48,16 +48,26 @@ class ClockView(Struct):
     limit: int  # of this decision, for the bar
 
 
+class AnswerView(Struct):
+    """One's own answer, sealed until the other seats that were asked together have given theirs."""
+
+    action: str
+    cards: list[str]  # faces; they are still among `hand`
+
+
 class DealView(Struct):
     """A deal in progress, or just finished."""
 
     number: int  # 1 is the first of the session
     trick: int
-    to_act: list[int]  # seats that all may know to owe a decision
+    to_act: list[int]  # seats that all may know to owe a decision, and that are waited for
+    locked: list[int]  # seats asked together with those, whose answer is in and may still be changed
     owner: int | None  # whose play is to be beaten
     board: dict[str, Any]  # the game's own: talon, play to beat, multipliers …
     hand: list[CardView]  # canonical order, low to high; empty for spectators
     choices: list[ChoiceView]  # cheapest first: the order of hints; empty when not asked to act
+    more: bool  # there are more choices than these, and `ask` tells what a selection is
+    answer: AnswerView | None  # one's own, while one is locked
     log: list[dict[str, Any]]  # facts of this deal that this chair may know, in order, each with its "seq"
     over: bool
     result: dict[str, Any] | None  # the scored fact of a finished deal: hands shown, who pays whom and why

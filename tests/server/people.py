@@ -72,7 +72,7 @@ class Visitor:
         self.heard: list[str] = []
         self.seq = 0
         self.view: dict[str, Any] = {}
-        self.clock: dict[str, Any] | None = None
+        self.clocks: list[dict[str, Any]] = []
         self.answers: dict[str, dict[str, Any]] = {}
         self.refusals: list[dict[str, Any]] = []  # without an id
         self.closed: tuple[int, str] | None = None
@@ -95,10 +95,10 @@ class Visitor:
     def _hear(self, message: dict[str, Any]) -> None:
         match message["k"]:
             case "snap":
-                self.seq, self.view, self.clock = message["seq"], message["table"], message["clock"]
+                self.seq, self.view, self.clocks = message["seq"], message["table"], message["clocks"]
             case "ev":
                 assert message["seq"] == self.seq + 1, f"{message['seq']} came after {self.seq}"
-                self.seq, self.view, self.clock = message["seq"], message["table"], message["clock"]
+                self.seq, self.view, self.clocks = message["seq"], message["table"], message["clocks"]
             case "presence":
                 for seat, connected in zip(self.view["seats"], message["connected"], strict=True):
                     seat["connected"] = connected
@@ -158,6 +158,11 @@ class Visitor:
         return self.view["deal"]["choices"] if self.view.get("deal") else []
 
     @property
+    def asked(self) -> bool:
+        """Is one's answer waited for?"""
+        return bool(self.choices) and self.view["you"] in self.view["deal"]["to_act"]
+
+    @property
     def hand(self) -> list[str]:
         return [card["face"] for card in self.view["deal"]["hand"]]
 
@@ -169,11 +174,11 @@ class Visitor:
         """Play the cheapest choice whenever asked, and be ready for every next deal, until something is so."""
         while True:
             await self.until(
-                lambda self: until(self) or self.choices or (self.view["phase"] == "between" and not self.own["ready"])
+                lambda self: until(self) or self.asked or (self.view["phase"] == "between" and not self.own["ready"])
             )
             if until(self):
                 return
-            if self.choices:
+            if self.asked:
                 await self.act()
             else:
                 await self.do("ready")

@@ -146,8 +146,8 @@ async def test_the_clock_decides_for_who_does_not_and_takes_over_the_second_time
     ann = await Guest.new(server.port)
     table = await ann.visit(code := await ann.open(clock="fast", begin=True, seats=2))
     await table.until(lambda ann: ann.choices)
-    assert table.clock["limit"] == 300
-    assert 0 < table.clock["deadline"] - table.clock["now"] <= 300
+    assert table.clocks[0]["limit"] == 300
+    assert 0 < table.clocks[0]["deadline"] - table.clocks[0]["now"] <= 300
     await table.until(lambda ann: ann.own["autopilot"] or ann.view["phase"] != "playing")
     timed_out = [entry for entry in server.entries(code) if any(fact.event == "timed_out" for fact in entry.facts)]
     assert timed_out
@@ -167,7 +167,7 @@ async def test_a_table_that_slept_gives_the_whole_time_again(start: Callable[...
     await asyncio.sleep(3)
     assert not any(fact.event == "timed_out" for entry in server.entries(code) for fact in entry.facts)
     table = await ann.visit(code)
-    await table.until(lambda ann: ann.clock and ann.clock["deadline"] - ann.clock["now"] > 1500)
+    await table.until(lambda ann: ann.clocks and ann.clocks[0]["deadline"] - ann.clocks[0]["now"] > 1500)
     assert any(fact.event == "resumed" for entry in server.entries(code) for fact in entry.facts)
     assert (await table.act())["k"] == "ok"
 

@@ -11,6 +11,8 @@ from qipai.engine import records
 from qipai.engine.game import Game
 from qipai.engine.telling import Fact
 from qipai.session import Entry, Session, read_entry, write_entry
+from qipai.session.shuffles import read_shuffle
+from tests.conformance.blind_bids import BLIND_BIDS
 
 START = 1_750_000_000_000
 
@@ -69,9 +71,15 @@ def snapshot(session: Session) -> dict[str, Any]:
         "asked": (session.seq, session.serial, session.asked_seq, session.asked_at, session.waiting()),
         "setup": session.setup is not None and records.to_bytes(session.setup),
         "state": deal and records.to_bytes(deal.state),
-        "cards": deal and (deal.faces.hands, deal.faces.undealt, deal.sealed),
+        "cards": deal and (deal.faces.hands, deal.faces.undealt, deal.sealed, deal.withdrawn),
         "last": story and story.last,
     }
+
+
+def in_order(faces: str, players: int = 2) -> Any:
+    """A pack of Blind Bids, dealt one card at a time from the first chair."""
+    fact = Fact("shuffled", hidden={"setup": {"players": players, "first": 0}, "order": faces.split(), "lots": [0] * 8})
+    return read_shuffle(BLIND_BIDS, fact)[1]
 
 
 def code_of(error: Any) -> str:

@@ -27,6 +27,7 @@ def ask_something(live: Live, random: Random) -> list[Fact]:
         [
             *[lambda: session.act(deciding, action, None, random.choice([None, session.seq, session.seq - 1]))] * 12,
             lambda: session.act(deciding, action, random.choice([["5H"], [], ["1a"]])),
+            *[lambda: session.take_back(seat, live.now, random.choice([None, session.seq]))] * 3,
             lambda: session.time_out(deciding, live.now + random.choice([0, 10_000, 100_000])),
             lambda: session.sit(seat, random.choice(["Ann", "Bo", ""]), random.choice(["one", "two", ""])),
             lambda: session.stand(seat),

@@ -12,7 +12,7 @@ from qipai.session import Refused, Session, refusal_of
 from qipai.session.shuffles import read_shuffle
 from tests.conformance.blind_bids import BLIND_BIDS
 
-from .live import Live, code_of
+from .live import Live, code_of, in_order
 
 
 def events(facts: list[Fact]) -> list[str]:
@@ -215,11 +215,6 @@ def test_the_session_ends_with_the_agreed_number_of_deals_and_ties_are_shared() 
     assert [fact.event for fact in live.log[-1].facts][-2:] == ["settled", "session_over"]
 
 
-def in_order(faces: str) -> object:
-    fact = Fact("shuffled", hidden={"setup": {"players": 2, "first": 0}, "order": faces.split(), "lots": [0] * 8})
-    return read_shuffle(BLIND_BIDS, fact)[1]
-
-
 def test_another_session_begins_from_nothing() -> None:
     live = Live(BLIND_BIDS, seats=2, deals=2)
     session = live.session
@@ -393,43 +388,3 @@ def test_a_bot_advises_from_what_the_seat_may_know() -> None:
     seen = live.session.deal_now.observation(0)
     advice = live.session.advise(0, Last())
     live.do(live.session.act(0, advice))
-
-
-# -- seats that are asked together
-
-
-def test_sealed_answers_are_told_when_the_last_is_in() -> None:
-    live = Live(BLIND_BIDS, seats=3)
-    session = live.session
-    live.do(session.begin())
-    bids = [session.default_action(seat) for seat in range(3)]
-    entry = live.do(session.act(2, bids[2]))
-    assert entry.seen_by(0) == entry.seen_by(-1) == [{"event": "sealed", "seat": 2}]
-    assert session.waiting() == [0, 1]
-    assert [seat.last for seat in session.view(0).seats] == [None] * 3
-    live.do(session.act(0, bids[0]))
-    entry = live.do(session.act(1, bids[1]))
-    assert events(list(entry.facts)) == ["sealed", "laid", "laid", "laid", "cleared"]
-    assert [fact.public["action"] for fact in entry.facts[1:4]] == bids
-
-
-def test_a_sealed_answer_may_be_changed_until_then() -> None:
-    live = Live(BLIND_BIDS, seats=2)
-    session = live.session
-    live.do(session.begin(in_order("1a 4a 2a 5a 3a 6a 1b 2b 3b 4b 5b 6b 7a 7b 8a 8b 9a 9b")))
-    live.do(session.act(0, "1"))
-    live.do(session.act(0, "3"))
-    live.do(session.act(1, "4"))
-    laid = [fact.public["action"] for fact in live.log[-1].facts if fact.event == "laid"]
-    assert laid == ["3", "4"]
-
-
-def test_the_order_of_sealed_answers_does_not_matter() -> None:
-    states = []
-    for order in ([0, 1], [1, 0]):
-        live = Live(BLIND_BIDS, seats=2)
-        live.do(live.session.begin(in_order("1a 4a 2a 5a 3a 6a 1b 2b 3b 4b 5b 6b 7a 7b 8a 8b 9a 9b")))
-        for seat in order:
-            live.do(live.session.act(seat, "24"[seat]))
-        states.append([live.session.view(seat) for seat in (None, 0, 1)])
-    assert states[0] == states[1]

@@ -5,11 +5,12 @@ from dataclasses import replace
 from random import Random
 
 import msgspec
+import pytest
 
 from qipai.engine import records
 from qipai.engine.game import Game
 from qipai.games import GAN_DENG_YAN
-from qipai.session import Session
+from qipai.session import Session, viewing
 from qipai.session.shuffles import read_shuffle, tell_shuffle
 
 from .live import Live
@@ -116,6 +117,27 @@ def test_choices_are_worked_out_once_a_decision() -> None:
         assert len(worked) == 1
         assert [choice.action for choice in after.choices] == [choice.action for choice in telling.choices(*worked[0])]
         live.do(live.session.act(seat, live.session.default_action(seat)))
+
+
+def test_of_many_choices_the_cheapest_are_sent_and_every_one_may_be_asked_for_and_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    live = Live(GAN_DENG_YAN, seats=3)
+    live.do(live.session.begin())
+    (seat,) = live.session.waiting()
+    every = live.session.view(seat).deal
+    assert every
+    assert not every.more
+    monkeypatch.setattr(viewing, "MOST_CHOICES", len(every.choices) - 1)
+    again = Session.fold(GAN_DENG_YAN, live.log)
+    deal = again.view(seat).deal
+    assert deal
+    assert (deal.choices, deal.more) == (every.choices[:-1], True)
+    dear = every.choices[-1]
+    hand = deal.hand.copy()
+    cards = [hand.pop(next(place for place, card in enumerate(hand) if card.kind == kind)).face for kind in dear.needs]
+    assert dear.action in again.explain(seat, cards).actions
+    assert again.act(seat, dear.action, cards)[0].public["action"] == dear.action
 
 
 def test_only_who_is_asked_has_choices_the_cheapest_first() -> None:
