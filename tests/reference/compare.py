@@ -1,33 +1,35 @@
-"""The engine of Gan Deng Yan beside the reference, move for move over random deals of random house rules.
+"""The engines beside their references, move for move over random deals of random house rules.
 
     python -m tests.reference.compare --deals 2000
+    python -m tests.reference.compare --game giog-family --deals 2000
 
-Only the engine's contract is used: the reference knows the rule book, and this file how the engine is asked.
+Only the engine's contract is used: the references know the rule books, this file how Gan Deng Yan is asked, and
+`giog_compare` how the Giog family is.
 """
 
 from __future__ import annotations
 
 import argparse
+import functools
 import random
 import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from qipai.engine import records
 from qipai.engine.errors import RulesetError
 from qipai.engine.telling import Faces, kind_of
 from qipai.games import GAN_DENG_YAN as GAME
+from tests.reference import giog_compare
+from tests.reference.differences import Difference
 from tests.reference.gan_deng_yan import Table
 from tests.reference.gan_deng_yan_rules import CHOICES, DEFAULTS, Rules, is_joker, refusal
 
 Choose = Callable[[Sequence[str]], str]
-
-
-class Difference(AssertionError):
-    """The engine and the reference do not agree."""
+GIOG_FAMILY = "giog-family"  # all eight games
 
 
 @dataclass(frozen=True)
@@ -229,22 +231,42 @@ def report(count: Count, seconds: float) -> str:
     return "\n".join(lines)
 
 
+class Room(NamedTuple):
+    """What is compared by one word of the command line."""
+
+    count: Callable[[], Any]
+    random_deal: Callable[[random.Random], Any]
+    chooser: Callable[[random.Random], Any]
+    compare: Callable[[Any, Any, Any], None]
+    report: Callable[[Any, float], str]
+
+
+def room_of(name: str) -> Room:
+    if name == GAME.name:
+        return Room(Count, random_deal, chooser, compare, report)
+    games = giog_compare.GAMES if name == GIOG_FAMILY else (name,)
+    deal_of = functools.partial(giog_compare.random_deal, games=games)
+    return Room(giog_compare.Count, deal_of, giog_compare.chooser, giog_compare.compare, giog_compare.report)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=[GAME.name, GIOG_FAMILY, *giog_compare.GAMES], default=GAME.name)
     parser.add_argument("--deals", type=int, default=2000, help="how many deals to play")
     parser.add_argument("--seed", type=int, default=1, help="the first deal's seed; each deal has the next one")
     arguments = parser.parse_args()
-    count, begun = Count(), time.monotonic()
+    room, begun = room_of(arguments.game), time.monotonic()
+    count = room.count()
     for seed in range(arguments.seed, arguments.seed + arguments.deals):
         chance = random.Random(seed)
         try:
-            compare(random_deal(chance), chooser(chance), count)
+            room.compare(room.random_deal(chance), room.chooser(chance), count)
         except Difference as difference:
-            print(f"\nseed {seed} (--deals 1 --seed {seed} repeats it)\n{difference}")
+            print(f"\nseed {seed} (--game {arguments.game} --deals 1 --seed {seed} repeats it)\n{difference}")
             return 1
         print(f"\r{count.deals}/{arguments.deals} deals, {count.decisions} decisions", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    print(report(count, time.monotonic() - begun))
+    print(room.report(count, time.monotonic() - begun))
     return 0
 
 

@@ -191,7 +191,7 @@ class Table:
 
     def _turn_up_together(self) -> None:
         """§6.2 to §6.6, §5.3"""
-        for seat in self.laid:
+        for seat in sorted(self.laid):
             self._see(seat)
         valid = {seat: found for seat in self.laid if self.rules.same_type(found := self._combination(seat), self.led)}
         highest = max(found.strength for found in valid.values())
@@ -294,11 +294,33 @@ class Table:
         winning = [] if last.winner is None else last.laid[last.winner].pieces
         return self.rules.score(self.captured, self.offenders, last.winner, winning)
 
-    def next_opener(self, lots: Lots) -> int:
+    def next_opener(self) -> int:
         """§3.6  The winner; of several the first after the old opener in turn."""
         points = self.points()
-        after = [(lots.first + step) % self.players for step in range(1, self.players + 1)]
+        after = [(self.distribution.lots.first + step) % self.players for step in range(1, self.players + 1)]
         return next(seat for seat in after if points[seat] == max(points))
+
+    def rarities(self) -> list[str]:
+        """What does not happen in every deal, for the count of a comparison."""
+        found = ["tie in the turning"] * sum(event[0] == "tied" for event in self.log)
+        for trick in self.decided:
+            kinds = {seat: self.rules.combination(lies.pieces) for seat, lies in trick.laid.items()}
+            led = kinds[trick.leader]
+            if trick.winner is None:
+                found.append("trick set aside")
+            elif self.rules.combination(trick.laid[trick.winner].pieces) != led and led.kind == "gpp":
+                found.append("gpp beaten")
+            found.append(f"led {led.kind}")
+            found += ["thrown in or under"] * sum(lies.thrown_in for lies in trick.laid.values())
+            if trick.winner is not None and not trick.laid[trick.winner].seen:
+                found.append("won unseen")
+        if self.decided[-1].trick == 1:
+            found.append("one trick")
+        found += ["pot left over"] * (self.pot > 0)
+        found += ["general in first or last trick"] * len(self.offenders)
+        found += ["shared win"] * (sum(points > 0 for points in self.points()) > 1 and self.rules.game not in FACE_UP)
+        found += ["unused pieces"] * bool(self.distribution.unused)
+        return found
 
     # §12 -----------------------------------------------------------------------------------------------------------
 

@@ -157,7 +157,7 @@ class Distribution:
         for step in range(len(self.stacks)):
             stack = self.stacks.after(start, direction * step)
             pieces = self.stacks.pieces[stack]
-            up = self._faces_up(stack)
+            up = self.faces_up(stack)
             if step < each * self.players:
                 seat = order[step % self.players]
                 self.stacks.taker[stack] = seat
@@ -167,7 +167,7 @@ class Distribution:
                 self.unused += pieces
                 self.unused_seen += up
 
-    def _faces_up(self, stack: int) -> list[str]:
+    def faces_up(self, stack: int) -> list[str]:
         """§3.2, §3.6  Giog turns up the bottom piece, Jū mǎ pāo both."""
         if stack not in self.stacks.turned:
             return []

@@ -110,11 +110,19 @@ def test_the_opener_of_the_circle():  # §3.6, §3.7
 
 
 def test_the_winner_opens_and_of_several_the_first_after_the_old_opener():  # §3.6
-    table = table_of("jumapao", ["rP", "rR", "bP", "bP"])
-    laid(table, "rP", "rR", "bP", "bP")
-    assert [table.next_opener(Lots(opener)) for opener in range(4)] == [1, 1, 1, 1]
+    table = laid(table_of("jumapao", ["rP", "rR", "bP", "bP"]), "rP", "rR", "bP", "bP")
+    assert openers_after(table) == [1, 1, 1, 1]
     table.captured = [8, 8, 0, 8]
-    assert [table.next_opener(Lots(opener)) for opener in range(4)] == [1, 3, 3, 0]
+    assert openers_after(table) == [1, 3, 3, 0]
+
+
+def openers_after(table):
+    """Who opens next, by who opened."""
+    found = []
+    for opener in range(table.players):
+        table.distribution.lots = Lots(opener)
+        found.append(table.next_opener())
+    return found
 
 
 def test_the_circle_of_sang_krip():  # §3.8
