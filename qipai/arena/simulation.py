@@ -97,7 +97,7 @@ def _mean(values: np.ndarray) -> dict[str, float]:
     return {"mean": mean, "low": mean - NORMAL_95 * spread, "high": mean + NORMAL_95 * spread}
 
 
-def _share(hits: int, total: int) -> dict[str, float]:
+def _share(hits: float, total: int) -> dict[str, float]:
     """A proportion with its 95 % Wilson interval."""
     share, squared = hits / total, NORMAL_95**2
     middle = (share + squared / (2 * total)) / (1 + squared / total)
@@ -108,13 +108,14 @@ def _share(hits: int, total: int) -> dict[str, float]:
 def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
     """The figures of a simulation, JSON values only."""
     deals, players = len(tally.results), len(tally.bots)
-    points, winners = tally.results["points"][:, :players].astype(float), tally.results["winner"]
+    points = tally.results["points"][:, :players] / game.unit
+    most, least = points.max(axis=1, keepdims=True), points.min(axis=1, keepdims=True)
+    first = (points == most) & (most > least)
+    won = first / np.maximum(1, first.sum(axis=1, keepdims=True))  # a win that is shared counts in parts
     seated, seats = tally.seated(), np.arange(players)
-    won = winners[:, None] == seats
     levels = sorted(set(tally.bots))
     at = {level: np.isin(seated, [i for i, name in enumerate(tally.bots) if name == level]) for level in levels}
     taken = tally.kinds.sum(axis=0)
-    multipliers, counts = np.unique(tally.results["public"], return_counts=True)
     return {
         "game": game.name,
         "rules_version": game.rules_version,
@@ -124,13 +125,15 @@ def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
         "seed": tally.seed,
         "deals": deals,
         "asked": tally.asked,
-        "void": int((winners < 0).sum()),
-        "seats": [{"seat": int(s), "wins": _share(int(won[:, s].sum()), deals), "points": _mean(points[:, s])} for s in seats],
+        "void": int((~first.any(axis=1)).sum()),
+        "seats": [
+            {"seat": int(s), "wins": _share(float(won[:, s].sum()), deals), "points": _mean(points[:, s])} for s in seats
+        ],
         "levels": [
             {
                 "bot": level,
                 "seats": int(at[level].sum()) // deals if not tally.swap else tally.bots.count(level),
-                "wins": _share(int((won & at[level]).any(axis=1).sum()), deals),
+                "wins": _share(float((won * at[level]).sum()), deals),
                 "points": _mean(np.where(at[level], points, 0).sum(axis=1) / tally.bots.count(level)),
             }
             for level in levels
@@ -142,7 +145,7 @@ def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
                 "most": int(tally.lengths.max()),
             },
         },
-        "public_multipliers": {str(int(value)): int(count) / deals for value, count in zip(multipliers, counts, strict=True)},
+        "public_multipliers": _public_multipliers(tally.results),
         "kinds": {
             kind: {
                 "share": float(taken[number] / max(1, taken.sum())),
@@ -152,6 +155,14 @@ def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
             for number, kind in enumerate(game.kinds)
         },
     }
+
+
+def _public_multipliers(results: np.ndarray) -> dict[str, float]:
+    """How often each was reached, in games that have one."""
+    if "public" not in (results.dtype.names or ()):
+        return {}
+    values, counts = np.unique(results["public"], return_counts=True)
+    return {str(int(value)): int(count) / len(results) for value, count in zip(values, counts, strict=True)}
 
 
 def print_summary(game: Game, summary: dict[str, Any]) -> None:
@@ -180,10 +191,11 @@ def print_summary(game: Game, summary: dict[str, Any]) -> None:
     lengths = summary["lengths"]
     console.print(
         f"A deal takes {lengths['decisions']['mean']:.1f} decisions ({lengths['decisions']['least']} to "
-        f"{lengths['decisions']['most']}); {summary['void']} deals were void."
+        f"{lengths['decisions']['most']}); {summary['void']} were won by nobody."
     )
-    multipliers = ", ".join(f"×{value} {share:.1%}" for value, share in summary["public_multipliers"].items())
-    console.print(f"Public multiplier: {multipliers}.", highlight=False)
+    if summary["public_multipliers"]:
+        multipliers = ", ".join(f"×{value} {share:.1%}" for value, share in summary["public_multipliers"].items())
+        console.print(f"Public multiplier: {multipliers}.", highlight=False)
     table = Table("played", "a deal", "share of decisions")
     for kind, row in summary["kinds"].items():
         name = game.words["kinds"][kind]["en"] if kind in game.words["kinds"] else kind

@@ -19,9 +19,9 @@ _below = door("engine", "below", below)
 
 
 @functools.cache
-def _chooser(game: str) -> Callable[..., Action]:
-    """A game's rule of thumb as Python calls it: a door takes milliseconds to make."""
-    return door(game, "choose", choosers()[game])
+def _chooser(room: str) -> Callable[..., Action]:
+    """A room's rule of thumb as Python calls it: a door takes milliseconds to make."""
+    return door(room, "choose", choosers()[room])
 
 
 class Bot(Protocol):
@@ -47,7 +47,7 @@ class RuleBot:
     """The game's rule of thumb, with a random move one time in `NOISE` if it is noisy."""
 
     def __init__(self, game: Game, ruleset: Any, seed: int, noisy: bool) -> None:
-        self.choose = _chooser(game.name)
+        self.choose = _chooser(game.room)
         self.rules = game.rules(ruleset)
         self.random = seeded(seed)
         self.wild = RandomBot(seed + 1) if noisy else None

@@ -1,4 +1,4 @@
-"""Compiles the rules for the bots' processes by playing a deal of every game with bots of every level."""
+"""Compiles the rules for the bots' processes by playing a deal of a game of every room with bots of every level."""
 
 import os
 
@@ -14,7 +14,7 @@ def main() -> None:
     from qipai.engine.compiling import cache_folder
     from qipai.games import GAMES
 
-    for game in GAMES.values():
+    for game in {game.room: game for game in GAMES.values()}.values():  # games of one room run the same compiled rules
         rules = game.rules()
         for level in LEVELS:
             state = game.start(rules, game.setup(rules, game.seats[-1]), seed=1)

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -29,6 +30,15 @@ def test_figures_add_up():
     won = tally.kinds[:, 1:].sum()
     assert won >= DEALS  # every deal is ended by a play
     assert (tally.results["points"][:, :3].sum(axis=1) == 0).all()
+
+
+def test_points_are_those_of_the_book_and_a_shared_win_counts_in_parts():
+    tally = tallied()
+    tally.results["points"][:, :3] = [(30, 30, 0)] * (DEALS - 2) + [(60, 0, 0), (20, 20, 20)]
+    summary = summarise(replace(GAN_DENG_YAN, unit=60), GAN_DENG_YAN.ruleset(), tally)
+    assert [row["wins"]["share"] * DEALS for row in summary["seats"]] == pytest.approx([DEALS / 2, DEALS / 2 - 1, 0])
+    assert summary["seats"][0]["points"]["mean"] * DEALS == pytest.approx((DEALS - 2) / 2 + 1 + 1 / 3)
+    assert summary["void"] == 1
 
 
 def test_the_winner_deals_the_next():
