@@ -7,11 +7,13 @@ from msgspec import Struct
 from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Fact
 from qipai.session.deal import Deal
-from qipai.session.story import Story
+from qipai.session.story import Story, decision_in
 from qipai.session.viewing import describe
 
 from .qp import Record
 from .verifying import replay
+
+HANDED_OUT = ("dealt", "drew")  # facts whose private cards come into hands
 
 
 class Step(Struct):
@@ -38,7 +40,7 @@ def replay_steps(record: Record) -> list[Step]:
         for fact in facts:
             story.tell(seq, fact)
             hands = move_cards(hands, fact)
-            last = [decision.seen_by(SPECTATOR) if decision else None for decision in story.last]
+            last = [decision_in(fact) if fact else None for fact in story.last]
             steps.append(Step(seq, hands, [], last, board))
         if deal:
             board = describe(deal, deal.observation(SPECTATOR))
@@ -54,19 +56,20 @@ def _groups(record: Record) -> list[tuple[Deal | None, list[Fact]]] | Any:
         return replay(record)
     groups: list[tuple[Deal | None, list[Fact]]] = [(None, [])]
     for fact in record.facts:
-        if "action" in fact.public:
+        if decision_in(fact):
             groups.append((None, []))
         groups[-1][1].append(fact)
     return groups
 
 
 def move_cards(hands: list[list[str]], fact: Fact) -> list[list[str]]:
-    """The hands after a fact: cards that a decision tells leave the hand, cards that eyes are told otherwise come into it."""
+    """The hands after a fact: cards that a decision tells leave the hand, cards that are handed out come into it."""
     moved = [hand.copy() for hand in hands]
-    if "action" in fact.public:
-        for face in fact.public.get("cards", ()):
-            moved[fact.public["seat"]].remove(face)
-    else:
+    decision = decision_in(fact)
+    if decision:
+        for face in decision.get("cards", ()):
+            moved[decision["seat"]].remove(face)
+    elif fact.event in HANDED_OUT:
         for seat, told in fact.private.items():
             moved[seat] += told.get("cards", ())
     return moved

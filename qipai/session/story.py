@@ -10,9 +10,10 @@ CLEARED = "cleared"
 SCORED = "scored"
 
 
-def is_decision(fact: Fact) -> bool:
-    """Does it tell what a seat did when it was asked, be it to that seat alone?"""
-    return "action" in fact.seen_by(fact.public.get("seat", SPECTATOR))
+def decision_in(fact: Fact) -> dict[str, Any] | None:
+    """What a seat did when it was asked, as that seat knows it (others may not); None for any other fact."""
+    told = fact.seen_by(fact.public.get("seat", SPECTATOR))
+    return told if "action" in told else None
 
 
 class Story:
@@ -28,7 +29,7 @@ class Story:
         """Add a fact."""
         for seat, seen in self.seen.items():
             seen.append({"seq": seq, **fact.seen_by(seat)})
-        if is_decision(fact):
+        if decision_in(fact):
             self.last[fact.public["seat"]] = fact
         elif fact.event == CLEARED:
             self.last = [None] * len(self.last)
