@@ -19,7 +19,7 @@ def is_edge(table, count):
 
 @inlined
 def breaks_rule(table, rules, bag):
-    """§9.1  Would these pieces bring a general into the first or the last trick?"""
+    """§9.1  Would these pieces bring a general into the first or the last trick?  §9.6 where that matters."""
     return rules.general_rule != FREE and has_general(bag) and is_edge(table, pieces_in(bag))
 
 

@@ -14,7 +14,7 @@ LAST_TRICK_STAKE = 2  # §10.4
 
 @compiled
 def returns(state, rules, result):
-    """§10.1 to §10.5  Everybody's points, in parts of a win where wins are counted."""
+    """§10.1 to §10.5  Everybody's points, in parts of a win where wins are counted; a session adds them up (§10.6)."""
     table = state.table
     result.players = table.players
     result.opener = table.first
