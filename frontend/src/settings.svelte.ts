@@ -24,6 +24,8 @@ export interface Preferences {
   doubleTap: boolean;
   motion: "auto" | "on" | "off";
   sorting: Sorting;
+  /** of a hand of chess pieces */
+  pieceSorting: Sorting;
   name: string;
   /** the game chosen last */
   game: string;
@@ -65,6 +67,7 @@ export const settings: Preferences = $state({
   doubleTap: false,
   motion: "auto",
   sorting: "low",
+  pieceSorting: "high",
   name: "",
   game: "",
   within: {},

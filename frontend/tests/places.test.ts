@@ -40,22 +40,22 @@ describe("keys", () => {
     ["x", undefined],
     ["1", undefined],
   ])("%s", (key, deed) => {
-    expect(deedOf(press(key), true)).toEqual(deed);
+    expect(deedOf(press(key), true, "cards")).toEqual(deed);
   });
 
   test("single keys can be switched off; Enter and Escape stay", () => {
-    expect(deedOf(press("h"), false)).toBeUndefined();
-    expect(deedOf(press("7"), false)).toBeUndefined();
-    expect(deedOf(press("Enter"), false)).toBe("play");
-    expect(deedOf(press("Escape"), false)).toBe("clear");
+    expect(deedOf(press("h"), false, "cards")).toBeUndefined();
+    expect(deedOf(press("7"), false, "cards")).toBeUndefined();
+    expect(deedOf(press("Enter"), false, "cards")).toBe("play");
+    expect(deedOf(press("Escape"), false, "cards")).toBe("clear");
   });
 
   test("Alt and a digit reads a seat, also where Alt types something else", () => {
-    expect(deedOf(press("¡", { altKey: true, code: "Digit1" }), true)).toEqual({ seat: 1 });
+    expect(deedOf(press("¡", { altKey: true, code: "Digit1" }), true, "cards")).toEqual({ seat: 1 });
   });
 
   test("the browser's own keys are left to it", () => {
-    expect(deedOf(press("s", { ctrlKey: true }), true)).toBeUndefined();
-    expect(deedOf(press("p", { metaKey: true }), true)).toBeUndefined();
+    expect(deedOf(press("s", { ctrlKey: true }), true, "cards")).toBeUndefined();
+    expect(deedOf(press("p", { metaKey: true }), true, "cards")).toBeUndefined();
   });
 });

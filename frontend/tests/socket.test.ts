@@ -67,8 +67,8 @@ class FakeSocket {
 }
 
 const table = {} as TableView;
-const snap = (seq: number): FromServer => ({ k: "snap", seq, table, clock: null });
-const ev = (seq: number): FromServer => ({ k: "ev", seq, facts: [], table, clock: null });
+const snap = (seq: number): FromServer => ({ k: "snap", seq, table, clocks: [] });
+const ev = (seq: number): FromServer => ({ k: "ev", seq, facts: [], table, clocks: [] });
 
 let stage: Stage;
 let heard: FromServer[];

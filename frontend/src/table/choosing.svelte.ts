@@ -1,10 +1,12 @@
 /** Which cards are chosen, and what they are.  The choice outlives every message of the server. */
 import { SvelteSet } from "svelte/reactivity";
 
-import type { ChoiceView, TableView } from "../protocol";
+import type { ChoiceView, No, TableView, Why } from "../protocol";
 import { settings } from "../settings.svelte";
-import { cardsFor, keyed, passOf, plays, readingsOf, type HeldCard } from "./matching";
+import { callsOf, cardsFor, choiceOf, covers, keyed, passOf, plays, readingsOf, targetsOf, without, type HeldCard } from "./matching";
+import { isPiece } from "../cards/faces";
 import { arranged } from "./sorting";
+import { ownAnswer } from "./tricks";
 
 export class Choosing {
   #table: () => TableView | null;
@@ -12,16 +14,37 @@ export class Choosing {
   /** the reading that was asked for, by its action */
   #wanted = $state.raw("");
   #hinted = $state.raw(-1);
+  /** what the server said of a selection, and of which */
+  #told = $state.raw<{ of: string; choices: ChoiceView[] } | null>(null);
 
-  held: HeldCard[] = $derived.by(() => keyed(this.#table()?.deal?.hand ?? []));
+  /** what can be chosen: an answer that waits for the others lies on the cloth */
+  held: HeldCard[] = $derived.by(() => {
+    const table = this.#table();
+    return without(keyed(table?.deal?.hand ?? []), ownAnswer(table));
+  });
+  pieces = $derived(this.held.some(({ face }) => isPiece(face)));
+  sorting = $derived(this.pieces ? settings.pieceSorting : settings.sorting);
   /** as it stands on the screen */
-  hand = $derived(arranged(this.held, settings.sorting));
+  hand = $derived(arranged(this.held, this.sorting));
   cards = $derived(this.held.filter(({ key }) => this.#chosen.has(key)));
+  faces = $derived(this.cards.map(({ face }) => face));
   choices: ChoiceView[] = $derived.by(() => this.#table()?.deal?.choices ?? []);
-  readings = $derived(readingsOf(this.cards, this.choices));
+  /** the selection at this decision */
+  #selection = $derived.by(() => {
+    const deal = this.#table()?.deal;
+    return [deal?.number, deal?.trick, deal?.board.phase, ...this.faces].join(" ");
+  });
+  #answered = $derived(this.#told?.of === this.#selection ? this.#told.choices : null);
+  /** too many choices to be sent: this selection is put to the server */
+  asks = $derived.by(() => (this.#table()?.deal?.more ?? false) && this.cards.length > 0 && !this.#answered);
+  readings = $derived(this.#answered ?? readingsOf(this.cards, this.choices));
   reading: ChoiceView | undefined = $derived(this.readings.find(({ action }) => action === this.#wanted) ?? this.readings[0]);
   pass = $derived(passOf(this.choices));
-  hints = $derived(plays(this.choices));
+  /** stacks that may be chosen, by their numbers */
+  targets = $derived(targetsOf(this.choices));
+  /** what may be said without laying anything */
+  calls = $derived(callsOf(this.choices));
+  hints = $derived(plays(this.choices).filter(({ needs }) => covers(needs, this.held)));
 
   constructor(table: () => TableView | null) {
     this.#table = table;
@@ -46,11 +69,29 @@ export class Choosing {
     this.#hinted = -1;
   }
 
+  /** Chooses cards of these faces, and nothing else. */
+  take(faces: readonly string[]): void {
+    this.clear();
+    const left = [...this.held];
+    for (const face of faces) {
+      const at = left.findIndex((card) => card.face === face);
+      if (at >= 0) this.#chosen.add(left.splice(at, 1)[0]!.key);
+    }
+  }
+
   read(action: string): void {
     this.#wanted = action;
   }
 
-  /** One more card that a key names: a rank, or a joker by its face. */
+  /** What the server says of the selection; it counts as long as that is the selection. */
+  async ask(put: (faces: string[]) => Promise<Why | No>): Promise<void> {
+    const of = this.#selection;
+    const answer = await put(this.faces);
+    const actions = answer.k === "why" ? answer.actions : [];
+    this.#told = { of, choices: actions.map((action) => this.choices.find((choice) => choice.action === action) ?? choiceOf(action)) };
+  }
+
+  /** One more card that a key names: a rank, a joker by its face, a piece by its letter. */
   more(name: string): HeldCard | undefined {
     const card = this.hand.find((held) => isNamed(held, name) && !this.has(held.key));
     if (card) this.set(card.key, true);
@@ -83,7 +124,8 @@ export class Choosing {
   }
 }
 
-/** `10H` is named 10, a joker `R` or `B`. */
+/** `10H` is named 10, a joker `R` or `B`, a red chariot `rR` by its letter. */
 function isNamed({ face }: HeldCard, name: string): boolean {
+  if (isPiece(face)) return face[1] === name;
   return face === name || (face.length > 1 && face.slice(0, -1) === name);
 }

@@ -1,6 +1,6 @@
 /** Reading facts: what a seat decided, what it laid, and how that is called. */
 import type { GameView } from "../protocol";
-import { said } from "../words";
+import { said, t } from "../words";
 import { writtenPlay } from "../words/cards";
 import { wordsOf, type Fact } from "../words/game";
 
@@ -26,4 +26,25 @@ export function playOf(fact: Fact): string {
 export function kindOf(fact: Fact, game: GameView): string {
   const words = wordsOf(game).kinds[fact.kind as string];
   return words ? said(words) : "";
+}
+
+/** What a fact shows to everybody: who shows what, and how that is called. */
+export interface Shown {
+  seat: number;
+  faces: string[];
+  spells: string[] | undefined;
+  kind: string;
+}
+
+/** What a fact lets this chair see of plays: laid by a seat, turned up together, or exposed. */
+export function shownIn(fact: Fact, game: GameView): Shown[] {
+  const one = (play: Fact, faces: string[]): Shown => ({
+    seat: play.seat as number,
+    faces,
+    spells: play.spells as string[] | undefined,
+    kind: play.kind === null ? t("counts_not") : kindOf(play, game),
+  });
+  if (fact.event === "revealed") return (fact.plays as Fact[]).map((play) => one(play, facesOf(play)));
+  if (fact.event === "exposed") return [one(fact, fact.pieces as string[])];
+  return isPlay(fact) ? [one(fact, facesOf(fact))] : [];
 }

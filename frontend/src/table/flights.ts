@@ -10,6 +10,8 @@ const DEALT_WITHIN = 1_200;
 
 const flying = new Set<Animation>();
 
+const rect = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+
 function token(name: string): number {
   return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
 }
@@ -29,16 +31,62 @@ function fly(element: Element, from: DOMRect, delay = 0): void {
   flight.onfinish = flight.oncancel = () => flying.delete(flight);
 }
 
+/** A likeness of something that leaves the page, on its way to a seat; it is gone when it arrives. */
+function send(element: Element, from: DOMRect, seat: number, delay = 0): void {
+  const to = rect(`[data-seat="${seat}"] .ava`);
+  if (!to || !from.width) return;
+  const likeness = element.cloneNode(true) as HTMLElement;
+  likeness.setAttribute("aria-hidden", "true");
+  likeness.style.cssText = `position:fixed;left:${from.x}px;top:${from.y}px;width:${from.width}px;height:${from.height}px;margin:0;pointer-events:none;z-index:var(--z-note)`;
+  document.body.append(likeness);
+  const flight = likeness.animate(
+    [
+      { transform: "none", opacity: 1 },
+      { transform: `translate(${to.x + to.width / 2 - from.x - from.width / 2}px, ${to.y + to.height / 2 - from.y - from.height / 2}px) scale(.4)`, opacity: 0.3 },
+    ],
+    { duration: token("--t-move"), delay, easing: "cubic-bezier(.4, 0, .6, 1)", fill: "both" },
+  );
+  flying.add(flight);
+  flight.onfinish = flight.oncancel = () => {
+    flying.delete(flight);
+    likeness.remove();
+  };
+}
+
+const still = () => !moves() || document.hidden;
+
+/** The pieces of a trick go to the seat that won it. */
+export function sweep(winner: number): void {
+  if (still()) return;
+  land();
+  for (const piece of document.querySelectorAll("[data-play] .piece > svg.front")) send(piece, piece.getBoundingClientRect(), winner);
+}
+
+/** Where the stacks stand before a change; the answer sends those that are taken to their takers, in the order in which they are taken. */
+export function watchStacks(): (taken: { stack: number; seat: number }[]) => void {
+  if (still()) return () => {};
+  const stacks = new Map<number, { discs: Element[]; boxes: DOMRect[] }>();
+  for (const stack of document.querySelectorAll<HTMLElement>("[data-stack]")) {
+    const discs = [...stack.querySelectorAll("svg")];
+    stacks.set(Number(stack.dataset.stack), { discs, boxes: discs.map((disc) => disc.getBoundingClientRect()) });
+  }
+  return (taken) => {
+    const gap = Math.min(token("--t-deal"), DEALT_WITHIN / Math.max(1, taken.length));
+    taken.forEach(({ stack, seat }, i) => {
+      const { discs, boxes } = stacks.get(stack) ?? { discs: [], boxes: [] };
+      discs.forEach((disc, j) => send(disc, boxes[j]!, seat, i * gap));
+    });
+  };
+}
+
 /** Ends every flight; cards are where they belong. */
 export function land(): void {
   for (const flight of flying) flight.finish();
 }
 
-const rect = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
-
 /** Where everything is before a change; the answer is called after it. */
 export function watchFlights(): (laid: { seat: number; faces: string[] }[], drawn: boolean) => Promise<void> {
-  if (!moves() || document.hidden) return () => Promise.resolve();
+  if (still()) return () => Promise.resolve();
   land();
   const hand = new Map<string, DOMRect>();
   const rects = new Map<string, DOMRect[]>();
@@ -53,7 +101,7 @@ export function watchFlights(): (laid: { seat: number; faces: string[] }[], draw
     await tick();
     for (const { seat, faces } of laid) {
       const plate = rect(`[data-seat="${seat}"] .ava`);
-      const cards = document.querySelectorAll(`[data-play="${seat}"] svg`);
+      const cards = document.querySelectorAll(`[data-play="${seat}"] svg:not(.behind)`);
       cards.forEach((card, i) => {
         const from = rects.get(faces[i] ?? "")?.shift() ?? plate;
         if (from) fly(card, from);

@@ -3,7 +3,11 @@
 export type Deed =
   | "play" | "pass" | "hint" | "sort" | "clear" | "fewer" | "log" | "rules" | "note" | "keys"
   | { rank: string }
+  | { stack: string }
   | { seat: number };
+
+/** What the keys are for just now: a hand of cards, a hand of pieces, or stacks by their numbers. */
+export type Holding = "cards" | "pieces" | "stacks";
 
 const DEEDS: Record<string, Deed> = {
   Enter: "play",
@@ -21,7 +25,7 @@ const DEEDS: Record<string, Deed> = {
 /** Always work, also where single keys are switched off. */
 const PLAIN = new Set(["Enter", "Escape", "Backspace"]);
 
-export function deedOf(event: KeyboardEvent, singleKeys: boolean): Deed | undefined {
+export function deedOf(event: KeyboardEvent, singleKeys: boolean, holding: Holding): Deed | undefined {
   if (event.ctrlKey || event.metaKey || event.isComposing) return undefined;
   if (event.altKey) {
     const seat = /^Digit([1-6])$/.exec(event.code);
@@ -29,11 +33,21 @@ export function deedOf(event: KeyboardEvent, singleKeys: boolean): Deed | undefi
   }
   if (!singleKeys && !PLAIN.has(event.key)) return undefined;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (key in DEEDS) return DEEDS[key];
+  if (holding === "stacks" && /^\d$/.test(key)) return { stack: key };
+  if (holding === "pieces") return pieceOf(key, event.shiftKey) ?? DEEDS[key];
+  return DEEDS[key] ?? rankOf(key);
+}
+
+function rankOf(key: string): Deed | undefined {
   if (/^[2-9]$/.test(key)) return { rank: key };
   if (key === "0") return { rank: "10" };
   if (/^[jqkabr]$/.test(key)) return { rank: key.toUpperCase() };
   return undefined;
+}
+
+/** Pieces are named by their letters.  H is the hint at every table, so the horse wants the shift key. */
+function pieceOf(key: string, shift: boolean): Deed | undefined {
+  return /^[gaercp]$/.test(key) || (shift && key === "h") ? { rank: key.toUpperCase() } : undefined;
 }
 
 /** Does the focused element use keys itself?  Then they are not for the table. */

@@ -1,14 +1,20 @@
 /** A table as one connection sees it, alive: its view, its clock, what lies on the cloth, and what is being said. */
 import type { ClockView, FromServer, No, Ok, TableView, Why } from "../protocol";
+import { moves } from "../settings.svelte";
 import { TableSocket, type Answer, type Command, type Link, type World } from "../socket";
 import { botName } from "../words";
 import type { Fact } from "../words/game";
+import { boardOf } from "./board";
 import { isDecision, isPlay } from "./facts";
+import { decidedTrick, endOf, trickOf, type Trick } from "./tricks";
 
 /** How long a finished trick lies before it is cleared away, and how long a phrase stays. */
 const TRICK_LIES = 1_100;
 const LAST_TRICK_LIES = 1_900;
 const PHRASE_STAYS = 5_000;
+/** What was turned up a moment ago has to be read, by everybody at once: what comes next waits with its cards, not with its questions. */
+const TURNED_LIES = 2_200;
+const TURN = 320;
 
 export interface Cloth {
   /** each seat's last decision of the trick that is shown */
@@ -17,18 +23,24 @@ export interface Cloth {
   owner: number | null;
   /** who won the trick that still lies there */
   won: number | null;
+  /** the pieces, in games that lay them face down */
+  trick: Trick | null;
+  /** pieces that each seat has taken, without those that still lie there */
+  captured: number[] | null;
+  /** all that turns up has turned */
+  turned: boolean;
 }
 
 /** What a change brought, for movement, sound and the ear. */
 export type Watcher = (facts: Fact[], before: TableView | null, after: TableView) => void;
 
-const EMPTY: Cloth = { lasts: [], owner: null, won: null };
+const EMPTY: Cloth = { lasts: [], owner: null, won: null, trick: null, captured: null, turned: true };
 
 export class LiveTable {
   #told = $state.raw<TableView | null>(null);
   /** the table, with its bots called in the reader's language */
   view = $derived(this.#told && inOwnWords(this.#told));
-  clock = $state.raw<ClockView | null>(null);
+  clocks = $state.raw<ClockView[]>([]);
   link = $state.raw<Link>("connecting");
   refusal = $state.raw<No | null>(null);
   /** what a seat says just now, by seat */
@@ -37,13 +49,20 @@ export class LiveTable {
   /** the last trick of a finished deal still lies open */
   lingering = $state.raw(false);
 
+  /** the last trick of this deal that was decided, once everybody can see how */
+  decided = $state.raw<Trick | null>(null);
+
   /** called around every change, first before the page knows of it */
   before: () => void = () => {};
   after: Watcher = () => {};
+  /** called when a trick leaves the cloth for the seat that won it */
+  swept: (winner: number) => void = () => {};
 
   #socket: TableSocket;
   #offset = 0;
   #stopLying: () => void = () => {};
+  /** clears the decided pieces away that still lie there */
+  #sweep: (() => void) | null = null;
 
   constructor(
     path: string,
@@ -67,6 +86,10 @@ export class LiveTable {
     return this.send({ k: "act", at: this.seq, action, ...(cards.length ? { cards } : {}) });
   }
 
+  takeBack(): Promise<Ok | No> {
+    return this.send({ k: "take_back", at: this.seq });
+  }
+
   ask(cards: string[]): Promise<Why | No> {
     return this.send({ k: "ask", cards });
   }
@@ -81,19 +104,21 @@ export class LiveTable {
   #hear(message: FromServer): void {
     switch (message.k) {
       case "snap":
-        this.#keepTime(message.clock);
+        this.#keepTime(message.clocks);
         this.before();
         this.#stopLying();
+        this.#sweep = null;
         this.lingering = false;
-        this.#show(message.table, message.clock);
+        this.#show(message.table, message.clocks);
         this.cloth = clothOf(message.table);
+        this.decided = decidedTrick(message.table);
         this.after([], null, message.table);
         break;
       case "ev": {
-        this.#keepTime(message.clock);
+        this.#keepTime(message.clocks);
         this.before();
         const before = this.view;
-        this.#show(message.table, message.clock);
+        this.#show(message.table, message.clocks);
         this.#lay(message.facts, before, message.table);
         this.after(message.facts, before, message.table);
         break;
@@ -121,23 +146,29 @@ export class LiveTable {
     }
   }
 
-  #keepTime(clock: ClockView | null): void {
+  #keepTime([clock]: ClockView[]): void {
     if (clock) this.#offset = clock.now - Date.now();
   }
 
-  #show(view: TableView, clock: ClockView | null): void {
+  #show(view: TableView, clocks: ClockView[]): void {
     this.#told = view;
-    this.clock = clock;
+    this.clocks = clocks;
   }
 
   /** A trick that a decision ends is cleared in the same change: it lies a moment longer for the eye, while play goes on. */
   #lay(facts: Fact[], before: TableView | null, view: TableView): void {
-    this.#stopLying();
-    const end = facts.findIndex(({ event }) => event === "cleared");
     const over = Boolean(view.deal?.result) && !before?.deal?.result;
+    const decided = facts.some(({ event }) => event === "cleared") ? decidedTrick(view, facts) : null;
+    if (decided) return this.#leave(decided, before, over);
+    if (!endOf(view)) this.decided = null;
+    const own = facts.some(({ event, seat }) => seat === view.you && (event === "laid" || event === "sealed"));
+    if (this.#sweep && !over && !own) return;
+    this.#stopLying();
+    this.#sweep = null;
+    const end = facts.findIndex(({ event }) => event === "cleared");
     this.lingering = over;
     if (end < 0 && !over) {
-      this.cloth = clothOf(view);
+      this.cloth = clothOf(view, facts);
       return;
     }
     const lasts = [...this.cloth.lasts];
@@ -147,18 +178,53 @@ export class LiveTable {
       lasts[fact.seat as number] = fact;
       if (isPlay(fact)) owner = fact.seat as number;
     }
-    this.cloth = { lasts, owner, won: owner };
+    this.cloth = { ...EMPTY, lasts, owner, won: owner };
     this.#stopLying = this.world.after(over ? LAST_TRICK_LIES : TRICK_LIES, () => {
       this.lingering = false;
       this.cloth = clothOf(this.view!);
     });
   }
+
+  /** Leaves decided pieces on the cloth until everybody can have read them; then they go to the seat that won them. */
+  #leave(trick: Trick, before: TableView | null, over: boolean): void {
+    this.#stopLying();
+    this.lingering = over;
+    const winner = trick.end!.winner as number | null;
+    const turning = moves() ? TURN * Math.max(0, ...trick.turns.map((turn) => (turn ?? -1) + 1)) : 0;
+    this.cloth = { lasts: [], owner: winner, won: winner, trick, captured: before && (boardOf(before).captured ?? null), turned: !turning };
+    const tell = () => {
+      this.decided = trick;
+      if (this.cloth.trick === trick) this.cloth = { ...this.cloth, turned: true };
+    };
+    if (turning) this.world.after(turning, tell);
+    else tell();
+    this.#sweep = () => {
+      this.#stopLying();
+      this.#sweep = null;
+      if (winner !== null) this.swept(winner);
+      this.lingering = false;
+      this.cloth = clothOf(this.view!);
+    };
+    this.#stopLying = this.world.after(turning + TURNED_LIES, this.#sweep);
+  }
+
+  /** Whoever goes on has seen the last trick.  The last of a deal lies its time. */
+  hurry = (): void => {
+    if (!this.lingering) this.#sweep?.();
+  };
 }
 
 function inOwnWords(view: TableView): TableView {
   return { ...view, seats: view.seats.map((seat) => (seat.player === "bot" ? { ...seat, name: botName(seat.name) } : seat)) };
 }
 
-function clothOf(view: TableView): Cloth {
-  return { lasts: view.seats.map(({ last }) => last as Fact | null), owner: view.deal?.owner ?? null, won: null };
+function clothOf(view: TableView, facts: Fact[] = []): Cloth {
+  return {
+    lasts: view.seats.map(({ last }) => last as Fact | null),
+    owner: view.deal?.owner ?? null,
+    won: null,
+    trick: trickOf(view, facts),
+    captured: boardOf(view).captured ?? null,
+    turned: true,
+  };
 }

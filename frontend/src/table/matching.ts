@@ -21,9 +21,45 @@ export function plays(choices: readonly ChoiceView[]): ChoiceView[] {
   return choices.filter(({ needs }) => needs.length > 0);
 }
 
+/** Can cards of these kinds be taken from a hand? */
+export function covers(needs: readonly string[], hand: readonly CardView[]): boolean {
+  const held = counts(hand.map(({ kind }) => kind));
+  return [...counts(needs)].every(([kind, n]) => (held.get(kind) ?? 0) >= n);
+}
+
 /** The choice that takes no card and is called a pass, if there is one. */
 export function passOf(choices: readonly ChoiceView[]): ChoiceView | undefined {
   return choices.find(({ needs, kind }) => kind === "pass" && needs.length === 0);
+}
+
+const NUMBER = /^\d+$/;
+
+/** Choices that take no card and name a stack, by its number. */
+export function targetsOf(choices: readonly ChoiceView[]): Map<number, ChoiceView> {
+  const named = choices.filter(({ needs, spells }) => !needs.length && spells.length === 1 && NUMBER.test(spells[0]!));
+  return new Map(named.map((choice) => [Number(choice.spells[0]), choice]));
+}
+
+/** Choices that are only said: they take no card, name no stack, and are no pass. */
+export function callsOf(choices: readonly ChoiceView[]): ChoiceView[] {
+  return choices.filter(({ needs, kind, spells }) => !needs.length && kind !== "pass" && !NUMBER.test(spells[0] ?? ""));
+}
+
+/** A legal action that came without its choice: its first word, if it has two, says how the cards are laid. */
+export function choiceOf(action: string): ChoiceView {
+  const words = action.split(" ");
+  const spells = words.at(-1)!.split("-");
+  return { action, needs: spells, kind: words.length > 1 ? words[0]! : "", spells };
+}
+
+/** A hand without cards of these faces. */
+export function without(hand: readonly HeldCard[], faces: readonly string[]): HeldCard[] {
+  const gone = counts(faces);
+  return hand.filter(({ face }) => {
+    const left = gone.get(face) ?? 0;
+    gone.set(face, left - 1);
+    return left <= 0;
+  });
 }
 
 export interface HeldCard extends CardView {

@@ -5,6 +5,11 @@ export function roundFrom(you: number | null, seats: number): number[] {
   return Array.from({ length: seats }, (_, i) => ((you ?? 0) + i) % seats);
 }
 
+/** The place on the screen of a seat, counter-clockwise from your own: clockwise games mirror it. */
+export function spotOf(steps: number, seats: number, clockwise: boolean): number {
+  return clockwise ? (seats - steps) % seats : steps;
+}
+
 type Place = "right" | "right_2" | "across" | "left" | "left_2";
 
 const AROUND: Record<number, Place[]> = {
@@ -17,6 +22,6 @@ const AROUND: Record<number, Place[]> = {
 
 /** What the place of a seat is called, `steps` round the table from your own. */
 export function placeOf(steps: number, seats: number, clockwise: boolean): "you" | Place {
-  if (!steps) return "you";
-  return AROUND[seats]![clockwise ? seats - 1 - steps : steps - 1]!;
+  const spot = spotOf(steps, seats, clockwise);
+  return spot ? AROUND[seats]![spot - 1]! : "you";
 }

@@ -1,34 +1,64 @@
 /** Whole sentences for the ear. */
 import type { GameView, TableView } from "../protocol";
-import { phrase, say, t } from "../words";
-import { wordsOf, type Fact } from "../words/game";
+import { phrase, said, say, t } from "../words";
+import { facesText } from "../words/cards";
+import { tell, wordsOf, type Fact } from "../words/game";
+import { signedPoints } from "../words/points";
+import { boardOf } from "./board";
+import { isLocked, isTogether } from "./buttons";
 import { isDecision, isPlay, kindOf, playOf } from "./facts";
 import { placeOf } from "./places";
 
-function lastOf(fact: Fact, game: GameView): string {
+function lastOf(fact: Fact, game: GameView, table: TableView): string {
   if (!isDecision(fact)) return "";
-  return isPlay(fact) ? t("last_laid", { cards: `${kindOf(fact, game)} ${playOf(fact)}` }) : t("pass");
+  if (isPlay(fact)) return t("last_laid", { cards: `${kindOf(fact, game)} ${playOf(fact)}` });
+  return fact.event === "passed" ? t("pass") : tell(game, fact, table.seats.map(({ name }) => name), table.you);
+}
+
+/** What lies before a seat in a trick that is laid face down or up. */
+function laidBy(game: GameView, table: TableView, seat: number): string {
+  const { laid, led } = boardOf(table);
+  const set = laid?.[seat] ?? null;
+  const { kinds, board } = wordsOf(game);
+  if (!set) return isLocked(table, seat) && led ? say(board.face_down!, { n: led.count }) : "";
+  const kind = set.kind && kinds[set.kind] ? said(kinds[set.kind]!) : "";
+  if (set.under) return said(board.under!);
+  return set.cards ? `${kind} ${facesText(set.cards)}`.trim() : [kind, say(board.face_down!, { n: set.count })].filter(Boolean).join(t("clause"));
 }
 
 /** A seat in one sentence: where, who, what state, how many cards, the last decision. */
 export function seatSentence(game: GameView, table: TableView, number: number, steps: number): string {
   const seat = table.seats[number]!;
+  const { captured, known } = boardOf(table);
   const place = phrase(`place_${placeOf(steps, table.seats.length, game.clockwise)}`)!;
   const parts = [number === table.you ? "" : seat.name || t("empty_chair")];
   if (seat.player === "bot") parts.push(t("bot"));
   if (seat.player === "person" && !seat.connected) parts.push(t("reconnecting"));
   if (seat.player === "person" && seat.autopilot) parts.push(t("autopilot"));
   for (const chip of seat.chips) parts.push(say(wordsOf(game).chips[chip.chip as string]!, chip as Record<string, string | number>));
-  if (table.deal?.to_act.includes(number)) parts.push(t(number === table.you ? "your_turn" : "to_play"));
-  if (seat.cards !== null) parts.push(t("n_cards", { n: seat.cards }));
-  if (seat.last) parts.push(lastOf(seat.last as Fact, game));
-  if (table.phase !== "gathering") parts.push(t("total_points", { points: seat.score }));
-  const said = parts.filter(Boolean).join(t("clause"));
-  return number === table.you ? `${t("you")}${t("clause")}${said}` : `${place}${t("colon")}${said}`;
+  if (isLocked(table, number)) parts.push(t("is_in"));
+  else if (table.deal?.to_act.includes(number)) {
+    parts.push(t(number === table.you ? "your_turn" : isTogether(table) ? "choosing" : "to_play"));
+  }
+  if (captured) parts.push(t("n_captured", { n: captured[number]! }));
+  if (seat.cards !== null) parts.push(t(captured ? "n_pieces" : "n_cards", { n: seat.cards }));
+  if (known?.[number]?.length) parts.push(facesText(known[number]));
+  if (captured) parts.push(laidBy(game, table, number));
+  else if (seat.last) parts.push(lastOf(seat.last as Fact, game, table));
+  if (table.phase !== "gathering") parts.push(t("total_points", { points: signedPoints(seat.score, game.unit) }));
+  const sentence = parts.filter(Boolean).join(t("clause"));
+  return number === table.you ? `${t("you")}${t("clause")}${sentence}` : `${place}${t("colon")}${sentence}`;
 }
 
-/** Your turn, and what there is to beat. */
+/** Your turn, and what there is to beat or to answer. */
 export function turnSentence(game: GameView, table: TableView): string {
+  const { phase, led } = boardOf(table);
+  const { kinds, board } = wordsOf(game);
+  if (phase) {
+    const asked = board[phase] ? say(board[phase], { n: led?.count ?? 0 }) : "";
+    const kind = led && phase === "answering" ? t("is_led", { kind: said(kinds[led.kind]!) }) : "";
+    return [t("your_turn"), kind, asked].filter(Boolean).join(t("clause"));
+  }
   const owner = table.deal?.owner ?? null;
   const fact = owner === null ? null : (table.seats[owner]!.last as Fact | null);
   if (!fact || !isPlay(fact)) return `${t("your_turn")}${t("clause")}${t("you_lead")}`;

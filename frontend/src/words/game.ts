@@ -1,7 +1,8 @@
 /** A game's own words: names of kinds, lines of the log, the points of the house rules. */
 import type { GameView } from "../protocol";
-import { fill, listed, said, signed, t, type Values, type Words } from ".";
-import { faceText, writtenPlay } from "./cards";
+import { fill, listed, said, t, type Values, type Words } from ".";
+import { facesText, writtenPlay } from "./cards";
+import { signedPoints } from "./points";
 
 export type Fact = Record<string, unknown>;
 
@@ -11,6 +12,9 @@ interface GameWords {
   chips: Record<string, Words>;
   board: Record<string, Words>;
   payment: Record<string, Words>;
+  /** why a trick went to its winner, where that is told */
+  why?: Record<string, Words>;
+  groups?: Record<string, Words>;
 }
 
 /** The words of a game by what they name. */
@@ -20,30 +24,51 @@ export function wordsOf(game: GameView): GameWords {
 
 /** Whose doing a fact is. */
 export function seatOf(fact: Fact): number | undefined {
-  return (fact.seat ?? fact.dealer ?? fact.leader ?? undefined) as number | undefined;
+  const order = fact.order as number[] | undefined;
+  return (fact.seat ?? fact.dealer ?? fact.leader ?? fact.winner ?? fact.first ?? order?.[0] ?? undefined) as number | undefined;
 }
 
-/** The values of a fact as they are said: a play as it is read, cards by their faces, points with their sign. */
-function valuesOf(fact: Fact): Values {
+const isList = (value: unknown): value is unknown[] => Array.isArray(value);
+
+/** The values of a fact as they are said: a play as it is read, cards by their faces, players by their names. */
+function valuesOf(game: GameView, fact: Fact, names: readonly string[]): Values {
   const values: Values = {};
   for (const [field, value] of Object.entries(fact)) {
     if (typeof value === "number") values[field] = value;
-    else if (Array.isArray(value) && field === "cards") values[field] = listed(value.map(faceText));
+    else if (isList(value) && (field === "cards" || field === "pieces")) values[field] = facesText(value as string[]);
+    else if (isList(value) && (field === "order" || field === "seats")) values.names = listed(value.map((seat) => names[seat as number] ?? ""));
+    else if (isList(value) && field === "dice") values.dice = value.join(" ");
+    else if (isList(value) && field === "counts") values.count = value[0] as number;
+    else if (field === "kind" || field === "group") {
+      const words = wordsOf(game)[field === "kind" ? "kinds" : "groups"]?.[value as string];
+      if (words) values[field] = said(words);
+    }
   }
-  if (typeof fact.action === "string") values.cards = writtenPlay(fact.action);
+  if (typeof fact.action === "string" && fact.event === "laid") values.cards = writtenPlay(fact.action);
   return values;
+}
+
+/** What a fact may be called in the game's words, the most particular first. */
+function namesOf(fact: Fact): string[] {
+  const event = String(fact.event);
+  if (event === "cleared" && fact.winner === null) return ["cleared_none"];
+  if (event !== "laid") return [event];
+  if (fact.lead) return fact.down ? ["led"] : ["led_up", "led"];
+  return fact.under ? ["laid_under"] : fact.down ? ["laid"] : ["laid_up", "laid"];
 }
 
 /** A line of the log: what happened, to a reader on chair `you`; "" for what is not told. */
 export function tell(game: GameView, fact: Fact, names: readonly string[], you: number | null): string {
-  const { events } = wordsOf(game);
-  const event = fact.event === "laid" && fact.lead ? "led" : String(fact.event);
-  const line = (seat: number | undefined, values: Values) => {
-    const words = (seat === you && events[`${event}_own`]) || events[event];
+  const { events, why } = wordsOf(game);
+  const event = namesOf(fact).find((name) => name in events);
+  const line = (seat: number | undefined, values: Values, name = event) => {
+    const words = (seat === you && events[`${name}_own`]) || events[name ?? ""];
     return words ? fill(said(words), { ...values, name: names[seat ?? -1] ?? "" }) : "";
   };
-  if (Array.isArray(fact.points)) return listed(fact.points.map((points, seat) => line(seat, { points: signed(points) })));
-  return line(seatOf(fact), valuesOf(fact));
+  if (isList(fact.points)) return listed(fact.points.map((points, seat) => line(seat, { points: signedPoints(points as number, game.unit) })));
+  const told = line(seatOf(fact), valuesOf(game, fact, names));
+  const reason = why?.[fact.why as string];
+  return told && reason ? `${told} ${said(reason)}` : told;
 }
 
 /** How many play: "2–6", over several games the fewest and the most. */
