@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { deedOf } from "../src/table/keys";
-import { placeOf, roundFrom } from "../src/table/places";
+import { placeOf, roundFrom, spotOf } from "../src/table/places";
 
 test("seats are read in turn order from one's own chair", () => {
   expect(roundFrom(2, 5)).toEqual([2, 3, 4, 0, 1]);
@@ -22,6 +22,8 @@ describe("the next to play sits to the right, and on round", () => {
 
   test("clockwise games mirror it", () => {
     expect([1, 2, 3].map((steps) => placeOf(steps, 4, true))).toEqual(["left", "across", "right"]);
+    expect([0, 1, 2, 3].map((steps) => spotOf(steps, 4, true))).toEqual([0, 3, 2, 1]);
+    expect([0, 1, 2].map((steps) => spotOf(steps, 3, false))).toEqual([0, 1, 2]);
   });
 });
 
@@ -41,6 +43,22 @@ describe("keys", () => {
     ["1", undefined],
   ])("%s", (key, deed) => {
     expect(deedOf(press(key), true, "cards")).toEqual(deed);
+  });
+
+  test.each([
+    ["g", false, { rank: "G" }],
+    ["p", false, { rank: "P" }],
+    ["h", false, "hint"],
+    ["H", true, { rank: "H" }],
+    ["s", false, "sort"],
+    ["7", false, undefined],
+  ])("of a hand of pieces: %s, shift %s", (key, shiftKey, deed) => {
+    expect(deedOf(press(key, { shiftKey }), true, "pieces")).toEqual(deed);
+  });
+
+  test("figures lead to stacks while they stand", () => {
+    expect(deedOf(press("1"), true, "stacks")).toEqual({ stack: "1" });
+    expect(deedOf(press("Enter"), true, "stacks")).toBe("play");
   });
 
   test("single keys can be switched off; Enter and Escape stay", () => {
