@@ -13,7 +13,7 @@ from tests.games.giog.situations import Line, bag, holding, table
 FILLING = "rP-bP-bR-bE"  # pieces kept for later tricks
 
 
-@pytest.mark.parametrize("line", table("combinations.txt"), ids=lambda line: line.place)
+@pytest.mark.parametrize("line", list(table("combinations.txt")), ids=lambda line: line.place)
 def test_combinations(line: Line) -> None:
     rules = records.opened(find_game(line.game).rules())
     if line.words[1] == "is":
@@ -27,7 +27,7 @@ def test_combinations(line: Line) -> None:
         assert difference > 0 if sign == ">" else difference == 0, f"{above} {sign} {below}"
 
 
-@pytest.mark.parametrize("line", table("tricks.txt"), ids=lambda line: line.place)
+@pytest.mark.parametrize("line", list(table("tricks.txt")), ids=lambda line: line.place)
 def test_tricks(line: Line) -> None:
     end = line.words.index("wins")
     plays, told = line.words[:end], dict(word.split("=") for word in line.words[end + 2 :])
@@ -53,17 +53,17 @@ def test_the_whole_list_of_giog_is_in_one_order() -> None:
 @pytest.mark.parametrize(
     ("section", "play", "over", "options", "expected"),
     [
-        ("4.8", "rG-rE-rE-rH-rH", "bG-bR-bR-bH-bH", {}, True),
-        ("4.8", "rG-rE-rE-rP-rP", "bG-bR-bR-bH-bH", {}, False),
-        ("4.8", "rG-rA-rA-rH-rH", "bG-bA-bA-bC-bC", {}, True),
-        ("4.8", "rG-rA-rA-rC-rC", "bG-bA-bA-bC-bC", {}, True),
-        ("4.8", "rG-rE-rE-rR-rR", "bG-bA-bA-bC-bC", {}, False),
-        ("4.8", "bG-bA-bA-bE-bE", "rG-rC-rC-rP-rP", {}, False),
-        ("11.4", "bG-bA-bA-bC-bC", "rG-rE-rE-rC-rC", {"gpp_black_beats_red": "true"}, True),
-        ("11.4", "bG-bA-bA-bC-bC", "rG-rA-rA-rC-rC", {"gpp_black_beats_red": "true"}, False),
-        ("11.4", "bG-bA-bA-bC-bC", "rG-rE-rE-rC-rC", {}, False),
-        ("11.3", "rG-rP-rP-rP-rP", "bG-bP-bP-bP-bP", {}, True),
-        ("11.3", "rG-rP-rP-rP-rP", "bG-bP-bP-bP-bP", {"gpp_double_pawn_pairs": "false"}, False),
+        ("§4.8", "rG-rE-rE-rH-rH", "bG-bR-bR-bH-bH", {}, True),
+        ("§4.8", "rG-rE-rE-rP-rP", "bG-bR-bR-bH-bH", {}, False),
+        ("§4.8", "rG-rA-rA-rH-rH", "bG-bA-bA-bC-bC", {}, True),
+        ("§4.8", "rG-rA-rA-rC-rC", "bG-bA-bA-bC-bC", {}, True),
+        ("§4.8", "rG-rE-rE-rR-rR", "bG-bA-bA-bC-bC", {}, False),
+        ("§4.8", "bG-bA-bA-bE-bE", "rG-rC-rC-rP-rP", {}, False),
+        ("§11.4", "bG-bA-bA-bC-bC", "rG-rE-rE-rC-rC", {"gpp_black_beats_red": "true"}, True),
+        ("§11.4", "bG-bA-bA-bC-bC", "rG-rA-rA-rC-rC", {"gpp_black_beats_red": "true"}, False),
+        ("§11.4", "bG-bA-bA-bC-bC", "rG-rE-rE-rC-rC", {}, False),
+        ("§11.3", "rG-rP-rP-rP-rP", "bG-bP-bP-bP-bP", {}, True),
+        ("§11.3", "rG-rP-rP-rP-rP", "bG-bP-bP-bP-bP", {"gpp_double_pawn_pairs": "false"}, False),
     ],
 )
 def test_a_general_and_two_pairs(section: str, play: str, over: str, options: dict[str, str], expected: bool) -> None:

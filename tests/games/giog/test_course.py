@@ -189,7 +189,7 @@ def test_the_penalty_setting() -> None:
     assert {"rG", "rG-rA-rE"} <= set(situation.legal(0))
     situation.trick("rG", "bP", "bC").trick("rA", "bP", "rP").trick("rE", "rC", "rP")
     assert (situation.table.captured[0], situation.table.offenders) == (9, 1)
-    assert situation.points() == [0, 30, 30]
+    assert situation.points() == [20, 20, 20]  # §10.1 nobody has a piece that counts
 
 
 def test_a_void_general_in_sang_krip() -> None:
@@ -253,7 +253,7 @@ def ended(name: str, captured: list[int], last: int = 0, laid: str = "bP", **opt
 
 
 def test_points() -> None:
-    """§10.1 to §10.5"""
+    """§10.1, §10.2, §10.3, §10.4, §10.5"""
     assert ended("giog", [12, 12, 8, 0]) == [30, 30, 0, 0]
     assert ended("giog", [8, 8, 8, 8]) == [15, 15, 15, 15]
     assert ended("jumapao", [0, 16, 12, 4]) == [0, 60, 0, 0]

@@ -22,7 +22,7 @@ SHARES = [  # §2.1 to §2.8: game, players, pieces each, pieces of the set, lef
 
 @pytest.mark.parametrize(("name", "players", "each", "of", "left"), SHARES)
 def test_pieces_each(name: str, players: int, each: int, of: int, left: int) -> None:
-    """§2.1 to §2.8, §1.3, §3.5, §3.9, §3.10"""
+    """§2.1, §2.2, §2.3, §2.4, §2.5, §2.6, §2.7, §2.8, §1.3, §3.5, §3.9, §3.10"""
     situation = at_lead(name, players, 5)
     twin = records.to_plain(situation.state)
     assert [pieces_in(hand) for hand in twin.hands[:players]] == [each] * players
