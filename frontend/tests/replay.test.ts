@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { Replay } from "../src/protocol";
-import { moveAt, movesOf } from "../src/replay/moves";
+import { moveAt, movesOf, shownBy } from "../src/replay/moves";
 import { productOf, type Paid } from "../src/table/payments";
 
 const play = (seq: number, seat: number, kind: string) => ({ seq, event: "laid", seat, action: "4", cards: ["4S"], kind });
@@ -21,6 +21,7 @@ const FACTS = [
 ];
 
 const moves = movesOf({
+  names: ["Ann", "Bob"],
   facts: FACTS,
   steps: FACTS.map(({ seq }) => ({ seq, hands: [], to_act: [], last: [], board: {} })),
 } as unknown as Replay);
@@ -40,8 +41,21 @@ describe("a deal is stepped through by what happened, not by single facts", () =
   });
 
   test("what stands out on its timeline", () => {
-    const marked = (mark: "leads" | "turns" | "out") => moves.filter((move) => move[mark]).map((move) => move.mark);
-    expect([marked("leads"), marked("turns"), marked("out")]).toEqual([["3", "6"], ["4"], ["6"]]);
+    const marked = (mark: "leads" | "turns" | "ends") => moves.filter((move) => move[mark]).map((move) => move.mark);
+    expect([marked("leads"), marked("turns"), marked("ends")]).toEqual([["3", "6"], ["4"], ["6"]]);
+  });
+
+  test("what lies on the table, and whose play is to be beaten", () => {
+    expect(moves.map(({ owner }) => owner)).toEqual([null, 0, 1, 1, null, 1, 1]);
+    expect(moves.map(({ last }) => last.map((fact) => fact?.event))).toEqual([
+      [undefined, undefined],
+      ["laid", undefined],
+      ["laid", "laid"],
+      ["passed", "laid"],
+      [undefined, undefined],
+      [undefined, "laid"],
+      [undefined, "laid"],
+    ]);
   });
 
   test.each([
@@ -51,6 +65,73 @@ describe("a deal is stepped through by what happened, not by single facts", () =
     ["99", 6],
     ["no", 0],
   ])("a link to %j", (mark, place) => expect(moveAt(moves, mark)).toBe(place));
+});
+
+const down = (seq: number, seat: number, action: string, more = {}) => {
+  const cards = action.split("-");
+  return { seq, event: "laid", seat, count: cards.length, down: true, ...more, to_eyes: { [seat]: { action, cards } } };
+};
+
+const PIECES = [
+  { seq: 1, event: "shuffled" },
+  { seq: 1, event: "stacked", layout: "rows", rows: [[1, 2], [3, 4]] },
+  { seq: 1, event: "lots", dice: null, first: 1 },
+  { seq: 2, event: "turned", seat: 1, action: "turn 1", stack: 1, pieces: ["bH"] },
+  { seq: 3, event: "turned", seat: 0, action: "turn 3", stack: 3, pieces: ["bH"] },
+  { seq: 3, event: "tied", seats: [0, 1] },
+  { seq: 4, event: "took", seat: 1, action: "take 4", stack: 4, taken: [[3, 2], [4, 1]] },
+  { seq: 4, event: "dealt", counts: [3, 3], to_eyes: { 0: { cards: ["rE", "rE", "rG"] }, 1: { cards: ["bE", "bE", "bP"] } } },
+  down(5, 1, "bE-bE", { kind: "pair", lead: true }),
+  down(6, 0, "rE-rE"),
+  { seq: 6, event: "revealed", plays: [{ seat: 1, cards: ["bE", "bE"], kind: "pair", best: false }, { seat: 0, cards: ["rE", "rE"], kind: "pair", best: true }] },
+  { seq: 6, event: "cleared", winner: 0 },
+  down(7, 0, "rG", { kind: "single", lead: true }),
+  down(8, 1, "bP"),
+  { seq: 8, event: "revealed", plays: [{ seat: 0, cards: ["rG"], kind: "single", best: true }, { seat: 1, cards: ["bP"], kind: "single", best: false }] },
+  { seq: 8, event: "beheaded", seat: 0 },
+  { seq: 8, event: "scored", points: [0, 60] },
+];
+
+describe("pieces that were laid face down lie open in a replay", () => {
+  const moves = movesOf({
+    names: ["Ann", "Bob"],
+    facts: PIECES,
+    steps: PIECES.map(({ seq }) => ({ seq, hands: [], to_act: [], last: [], board: {} })),
+  } as unknown as Replay);
+  const events = (facts: Record<string, unknown>[]) => facts.map(({ event }) => event).join(" ");
+
+  test("its moves", () => {
+    expect(moves.map(({ mark, facts, trick }) => [mark, events(facts), trick])).toEqual([
+      ["1", "stacked lots", 0],
+      ["2", "turned", 0],
+      ["3", "turned tied", 0],
+      ["4", "took dealt", 0],
+      ["5", "laid", 1],
+      ["6", "laid", 1],
+      ["6+", "revealed", 1],
+      ["6++", "cleared", 1],
+      ["7", "laid", 2],
+      ["8", "laid", 2],
+      ["8+", "revealed beheaded", 2],
+      ["8++", "scored", 2],
+    ]);
+    expect(moves.filter(({ leads }) => leads).map(({ mark }) => mark)).toEqual(["5", "7"]);
+    expect(moves.filter(({ turns }) => turns)).toEqual([]);
+    expect(moves.find(({ ends }) => ends === "beheaded")!.mark).toBe("8+");
+  });
+
+  test("nothing is the best before it is turned up", () => {
+    expect(moves.map(({ owner }) => owner)).toEqual([null, null, null, null, null, null, 0, null, null, null, 0, 0]);
+  });
+
+  test("what each seat shows", () => {
+    const shown = (mark: string) => moves.find((move) => move.mark === mark)!.last.map((fact) => fact && [shownBy(fact).join("-"), fact.down]);
+    expect(shown("3")).toEqual([["bH", undefined], ["bH", undefined]]);
+    expect(shown("5")).toEqual([null, ["bE-bE", true]]);
+    expect(shown("6")).toEqual([["rE-rE", true], ["bE-bE", true]]);
+    expect(shown("6+")).toEqual([["rE-rE", false], ["bE-bE", false]]);
+    expect(shown("7")).toEqual([["rG", true], null]);
+  });
 });
 
 describe("a payment is written as the server reckoned it", () => {

@@ -1,4 +1,8 @@
-/** A rule book's paragraphs with their examples drawn: the server's HTML, its `<code class="cards">` turned into small cards. */
+/** A rule book's paragraphs with their examples drawn: the server's HTML, its `<code class="cards">` turned into small cards or discs. */
+import { drawingOf, PIECES } from "../cards/faces";
+import { showsLetters } from "../settings.svelte";
+import { listed } from "../words";
+import { faceName } from "../words/cards";
 
 const SUITS = "SHCD";
 
@@ -14,15 +18,29 @@ function faces(cards: readonly string[]): string[] {
   });
 }
 
-/** A play of an example: cards for the eye, its notation for the ear and for copying. */
+/** The book writes a disc as what stands on it. */
+const DISCS = new Map(Object.entries(PIECES).map(([face, character]) => [character as string, face]));
+
+function mini(face: string): string {
+  const { symbol, box } = drawingOf(face, "mini", showsLetters());
+  const [, , width, height] = box.split(" ");
+  return `<svg class="mini" viewBox="${box}" style="aspect-ratio: ${width} / ${height}" aria-hidden="true"><use href="#${symbol}"/></svg>`;
+}
+
+/** A play of an example: cards for the eye, its notation for the ear and for copying; discs have names for the ear. */
 function drawn(notation: string): string {
+  const discs = [...notation].flatMap((character) => DISCS.get(character) ?? []);
+  if (discs.length) return example(listed(discs.map(faceName)), discs.map(mini));
   const cards = notation.split("-");
   const drawings = faces(cards).map((face, i) => {
-    const card = `<svg class="mini" viewBox="0 0 34 22" aria-hidden="true"><use href="#m-${face}"/></svg>`;
     const standsFor = /^(.+)[XBR]$/.exec(cards[i]!)?.[1];
-    return standsFor ? `<span class="stands">${card}<b aria-hidden="true">${standsFor}</b></span>` : card;
+    return standsFor ? `<span class="stands">${mini(face)}<b aria-hidden="true">${standsFor}</b></span>` : mini(face);
   });
-  return `<span class="example"><span class="vh">${notation}</span>${drawings.join("")}</span>`;
+  return example(notation, drawings);
+}
+
+function example(spoken: string, drawings: readonly string[]): string {
+  return `<span class="example"><span class="vh">${spoken}</span>${drawings.join("")}</span>`;
 }
 
 /**

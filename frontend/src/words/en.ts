@@ -244,6 +244,7 @@ export const en = {
   mark_turn: "another kind goes on top",
   mark_trick: "new trick",
   mark_out: "out",
+  mark_beheaded: "general punished",
 
   // the rule book
   rules_of: "Rules of {game}",

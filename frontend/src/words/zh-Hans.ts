@@ -231,6 +231,7 @@ export const zhHans = {
   mark_turn: "换牌型压",
   mark_trick: "新一轮",
   mark_out: "出完",
+  mark_beheaded: "砍鸡头",
 
   rules_of: "{game}规则",
   rules_of_table: "这一桌的规则",

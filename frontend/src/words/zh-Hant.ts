@@ -231,6 +231,7 @@ export const zhHant = {
   mark_turn: "換牌型壓",
   mark_trick: "新一輪",
   mark_out: "出完",
+  mark_beheaded: "砍雞頭",
 
   rules_of: "{game}規則",
   rules_of_table: "這一桌的規則",
