@@ -2,7 +2,9 @@
 
 A file says `schema: 1`, `game:` and `vectors:`.  A vector has an `id`, a `kind`, the options that differ from the default
 (`option`), the situation in fields of its kind, and what the rules must answer: `expect`, `expect_contains` (at least these)
-or further answers by name (`factors`).  Lists of answers compare as sets.  `origin`, `check` and `remark` are for people.
+or further answers by name (`factors`).  Lists of answers compare as sets, unless their kind asks for an order.  In a file
+about a family, `game: giog_family`, a vector names the `game` it is put to; otherwise it is the one that gave the family its
+name.  `origin`, `check` and `remark` are for people.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,7 +18,8 @@ from .game import Game
 
 SCHEMA = 1
 FILE_FIELDS = {"schema", "game", "vectors"}
-NOTES = {"id", "kind", "option", "origin", "check", "remark"}
+NOTES = {"id", "kind", "game", "option", "origin", "check", "remark"}
+FAMILY = "_family"
 
 
 class Asked(NamedTuple):
@@ -25,10 +28,13 @@ class Asked(NamedTuple):
     fields: frozenset[str]  # of the situation
     answers: frozenset[str]  # what may be expected: "expect", "expect_contains" …
     answer: Callable[[Any, Mapping[str, Any]], dict[str, Any]]  # (ruleset, vector): answers by name; raises `QipaiError`
+    ordered: bool = False  # lists of answers are in order
 
 
-def asked(fields: str, answer: Callable[[Any, Mapping[str, Any]], dict[str, Any]], answers: str = "expect") -> Asked:
-    return Asked(frozenset(fields.split()), frozenset(answers.split()), answer)
+def asked(
+    fields: str, answer: Callable[[Any, Mapping[str, Any]], dict[str, Any]], answers: str = "expect", ordered: bool = False
+) -> Asked:
+    return Asked(frozenset(fields.split()), frozenset(answers.split()), answer, ordered)
 
 
 class Failure(QipaiError):
@@ -39,10 +45,11 @@ def run_examples(paths: Iterable[str | Path], out: Callable[[str], None], find_g
     """Put every vector of the files to its game; a line for each that fails, then `N passed, N failed`."""
     passed = failed = 0
     for path in paths:
-        game, vectors = read_file(Path(path), find_game)
+        name, vectors = read_file(Path(path))
+        game = find_game(name.removesuffix(FAMILY))
         for vector in vectors:
             try:
-                check(game, vector)
+                check(find_game(str(vector["game"])) if "game" in vector and name.endswith(FAMILY) else game, vector)
             except QipaiError as failure:
                 out(f"{vector.get('id', 'a vector without id')}: {failure}")
                 failed += 1
@@ -52,8 +59,8 @@ def run_examples(paths: Iterable[str | Path], out: Callable[[str], None], find_g
     return passed, failed
 
 
-def read_file(path: Path, find_game: Callable[[str], Game]) -> tuple[Game, list[Mapping[str, Any]]]:
-    """The game and the vectors of a file.  Raises `QipaiError` for a file that is not of this schema."""
+def read_file(path: Path) -> tuple[str, list[Mapping[str, Any]]]:
+    """The name of the game, and the vectors of a file.  Raises `QipaiError` for a file that is not of this schema."""
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8"))
     except OSError as error:
@@ -65,7 +72,7 @@ def read_file(path: Path, find_game: Callable[[str], Game]) -> tuple[Game, list[
     vectors = content["vectors"]
     if not isinstance(vectors, list) or not all(isinstance(vector, dict) for vector in vectors):
         raise QipaiError(f"{path}: vectors must be a list of situations, each with its fields.")
-    return find_game(str(content["game"])), vectors
+    return str(content["game"]), vectors
 
 
 def check(game: Game, vector: Mapping[str, Any]) -> None:
@@ -86,18 +93,18 @@ def check(game: Game, vector: Mapping[str, Any]) -> None:
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Failure(f"its fields cannot be read: {error!r}.") from error
     for name, value in expected.items():
-        compare(name, value, came["expect" if name == "expect_contains" else name])
+        compare(name, value, came["expect" if name == "expect_contains" else name], room.ordered)
 
 
-def compare(name: str, expected: Any, came: Any) -> None:
-    agree = set(items(expected)) <= set(items(came)) if name == "expect_contains" else same(expected, came)
+def compare(name: str, expected: Any, came: Any, ordered: bool) -> None:
+    agree = set(items(expected)) <= set(items(came)) if name == "expect_contains" else same(expected, came, ordered)
     if not agree:
         raise Failure(f"expected {name} {expected!r}, came {came!r}.")
 
 
-def same(expected: Any, came: Any) -> bool:
-    """Equal, lists as sets; `True` is not 1."""
-    if isinstance(expected, list) and isinstance(came, list):
+def same(expected: Any, came: Any, ordered: bool) -> bool:
+    """Equal, lists as sets unless their order counts; `True` is not 1."""
+    if isinstance(expected, list) and isinstance(came, list) and not ordered:
         return sorted(items(expected)) == sorted(items(came))
     return type(expected) is type(came) and bool(expected == came)
 

@@ -4,8 +4,9 @@ from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
 
 from .gan_deng_yan import GAN_DENG_YAN
+from .giog import GIOG_FAMILY
 
-GAMES: dict[str, Game] = {game.name: game for game in (GAN_DENG_YAN,)}
+GAMES: dict[str, Game] = {game.name: game for game in (GAN_DENG_YAN, *GIOG_FAMILY)}
 
 
 def find_game(name: str) -> Game:
@@ -16,4 +17,4 @@ def find_game(name: str) -> Game:
     raise QipaiError(f"There is no game {name!r}; there is {', '.join(GAMES)}.")
 
 
-__all__ = ["GAMES", "GAN_DENG_YAN", "find_game"]
+__all__ = ["GAMES", "GAN_DENG_YAN", "GIOG_FAMILY", "find_game"]

@@ -43,7 +43,7 @@ def winner_of(table, rules):
         elif place == highest and place > 0:
             equals += 1
         seat = after(table, seat)
-    if equals == 1 or first == table.leader and rules.ties != SET_ASIDE:
+    if equals == 1 or (first == table.leader and rules.ties != SET_ASIDE):
         return first  # §6.3 the leader comes before all others
     if rules.ties == SET_ASIDE:
         return NOBODY  # §6.4

@@ -25,37 +25,37 @@ NO, YES = say("no", "否", "否"), say("yes", "是", "是")
 
 OPTION_WORDS: dict[str, Option] = {
     "general_rule": {
-        "title": say("Generals at the two ends", "首尾墩的将帅", "首尾墩的將帥"),
+        "title": say("Generals in the first and last trick", "头尾两轮的帅将", "頭尾兩輪的帥將"),
         "sentence": say(
-            "What holds for a general in the first trick and in the last.",
-            "第一墩和最后一墩的将、帅怎样算。",
-            "第一墩和最後一墩的將、帥怎樣算。",
+            "What holds for a general that is laid in the first or the last trick.",
+            "头一轮或最后一轮出了帅将怎样算。",
+            "頭一輪或最後一輪出了帥將怎樣算。",
         ),
         "values": {
             "forbid": say(
-                "forbidden while avoidable, else punished", "能避免就不许出，避不开受罚", "能避免就不許出，避不開受罰"
+                "forbidden while avoidable, else beheaded", "避得开不许出，避不开砍鸡头", "避得開不許出，避不開砍雞頭"
             ),
-            "penalty": say("punished", "出了受罚", "出了受罰"),
+            "penalty": say("the pieces taken are lost", "吃进的子不算自己的", "吃進的子不算自己的"),
             "void": say(
-                "forbidden while avoidable, else cannot win", "能避免就不许出，避不开不能赢墩", "能避免就不許出，避不開不能贏墩"
+                "forbidden while avoidable, else it cannot win", "避得开不许出，避不开也赢不了", "避得開不許出，避不開也贏不了"
             ),
         },
     },
     "long_row": {
-        "title": say("The long row", "长的一排", "長的一排"),
+        "title": say("The long row", "长排", "長排"),
         "sentence": say(
             "With three players: the seat before which six stacks stand.",
-            "三人玩时，哪一座面前摆六摞。",
-            "三人玩時，哪一座面前擺六摞。",
+            "三人打时，六摞的一排归哪一座。",
+            "三人打時，六摞的一排歸哪一座。",
         ),
         "values": {"random": say("by lot", "抽签", "抽籤")},
     },
     "gpp_double_pawn_pairs": {
-        "title": say("Two pairs of pawns", "两对兵卒", "兩對兵卒"),
+        "title": say("Two pairs of pawns", "两对都是兵卒", "兩對都是兵卒"),
         "sentence": say(
             "The two pairs beside a general may both be of pawns.",
-            "将帅带的两对可以都是兵（卒）。",
-            "將帥帶的兩對可以都是兵（卒）。",
+            "将带双对的两对可以都是兵，或者都是卒。",
+            "將帶雙對的兩對可以都是兵，或者都是卒。",
         ),
         "values": {"false": NO, "true": YES},
     },
@@ -63,26 +63,26 @@ OPTION_WORDS: dict[str, Option] = {
         "title": say("Black over red", "黑压红", "黑壓紅"),
         "sentence": say(
             "A black general with two pairs beats a red one if its pairs are higher.",
-            "黑将带两对，对子更大时压过红帅带两对。",
-            "黑將帶兩對，對子更大時壓過紅帥帶兩對。",
+            "黑的将带双对，对子更高时也压得过红的。",
+            "黑的將帶雙對，對子更高時也壓得過紅的。",
         ),
         "values": {"false": NO, "true": YES},
     },
     "may_conceal": {
-        "title": say("Concealing", "可以不亮", "可以不亮"),
+        "title": say("Concealing", "藏着不亮", "藏著不亮"),
         "sentence": say(
             "What beats the best so far may also be thrown in unseen.",
-            "压得过最大的，也可以不亮，暗着丢进去。",
-            "壓得過最大的，也可以不亮，暗著丟進去。",
+            "压得过当前最大的，也可以不亮，暗垫进去。",
+            "壓得過目前最大的，也可以不亮，暗墊進去。",
         ),
         "values": {"false": NO, "true": YES},
     },
     "must_show": {
-        "title": say("Must go on top", "够大必须放上面", "夠大必須放上面"),
+        "title": say("On top if possible", "够大必须盖上", "夠大必須蓋上"),
         "sentence": say(
-            "What is at least as high as the best must go on top of the pile, and not under it.",
-            "不小于最大的，必须放在上面，不许垫到下面。",
-            "不小於最大的，必須放在上面，不許墊到下面。",
+            "What is at least as high as the best must go on top, and not under the pile.",
+            "不小于当前最大的，必须盖在上面，不许塞到底下。",
+            "不小於目前最大的，必須蓋在上面，不許塞到底下。",
         ),
         "values": {"false": NO, "true": YES},
     },
@@ -90,40 +90,36 @@ OPTION_WORDS: dict[str, Option] = {
         "title": say("Pieces under the pile", "垫底的子", "墊底的子"),
         "sentence": say(
             "How pieces lie that go under the pile.",
-            "垫到下面的子，面朝下还是朝上。",
-            "墊到下面的子，面朝下還是朝上。",
+            "垫到底下的子怎样放。",
+            "墊到底下的子怎樣放。",
         ),
-        "values": {"down": say("face down", "面朝下", "面朝下"), "up": say("face up", "面朝上", "面朝上")},
+        "values": {"down": say("face down", "扣着", "蓋著"), "up": say("face up", "明着", "明著")},
     },
     "first_trick_ban": {
-        "title": say("Banned in the first trick", "第一墩不能赢的牌", "第一墩不能贏的牌"),
+        "title": say("Banned in the first trick", "头一轮的禁子", "頭一輪的禁子"),
         "sentence": say(
             "Which pieces cannot win the first trick.",
-            "哪些牌赢不了第一墩。",
-            "哪些牌贏不了第一墩。",
+            "哪些子赢不了头一轮。",
+            "哪些子贏不了頭一輪。",
         ),
         "values": {
             "GA": say(
-                "generals and guards, with three players elephants too",
-                "将帅、士仕；三人时还有象相",
-                "將帥、士仕；三人時還有象相",
+                "generals and guards; elephants too with three players", "帅将和士，三人时还有象", "帥將和士，三人時還有象"
             ),
-            "GAE": say("generals, guards and elephants", "将帅、士仕、象相", "將帥、士仕、象相"),
+            "GAE": say("generals, guards and elephants", "帅将、士和象", "帥將、士和象"),
             "none": say("none", "没有", "沒有"),
         },
     },
     "tamcuc_three": {
-        "title": say("The set for three", "三人用的牌", "三人用的牌"),
+        "title": say("The set for three", "三人用的子", "三人用的子"),
         "sentence": say(
             "How many pieces three players play with.",
-            "三人玩时用多少张。",
-            "三人玩時用多少張。",
+            "三人打时用多少枚子。",
+            "三人打時用多少顆子。",
         ),
         "values": {
-            "30": say("thirty, ten each", "三十张，每人十张", "三十張，每人十張"),
-            "27": say(
-                "twenty-seven, nine each, without the generals", "二十七张，每人九张，没有将帅", "二十七張，每人九張，沒有將帥"
-            ),
+            "30": say("thirty, ten each", "三十枚，每人十枚", "三十顆，每人十顆"),
+            "27": say("twenty-seven, without the generals", "二十七枚，没有帅将", "二十七顆，沒有帥將"),
         },
     },
 }

@@ -8,7 +8,6 @@ from .state import LEADING
 from .variants import COUNTED_CIRCLE, ROWS
 
 
-
 @compiled
 def lay_out(state, rules, order, players):
     """§3.1  Build the stacks of two, in rows before the seats or in one circle."""

@@ -1,6 +1,6 @@
 """§3.4, §3.7, §3.8  Taking the stacks: one choice of an end or of a side, and the rest follows."""
 
-from qipai.engine.compiling import compiled, inlined
+from qipai.engine.compiling import compiled
 from qipai.engine.seats import NOBODY
 
 from .stacks import direction_from, give_all, give_stack, is_end, neighbour
