@@ -44,9 +44,7 @@ def describe(observation: Any, rules: Any) -> dict[str, Any]:
         "left": describe_left(table),
         "beheaded": seats_at(observation, table.offenders),
         "stacks": describe_stacks(observation, rules) if table.phase <= TAKING else None,
-        "seats": [
-            {"cards": int(cards_of(table, chair)), "chips": chips(observation, rules, chair)} for chair in chairs
-        ],
+        "seats": [{"cards": int(cards_of(table, chair)), "chips": chips(observation, rules, chair)} for chair in chairs],
     }
 
 
@@ -112,9 +110,9 @@ def describe_previous(observation: Any, rules: Any, chairs: Sequence[int]) -> di
     for chair in chairs:
         bag = int(table.previous[chair])
         under = bool(int(table.previous_under) >> chair & 1)
-        counts = not under and place_in(bag, led, rules) > 0
-        kind = type_name(led) if counts else None
-        laid.append(lying(bag or own_thrown(observation, chair, trick), count, kind, under, chair == int(table.previous_winner)))
+        kind = None if under or place_in(bag, led, rules) == 0 else type_name(led)
+        seen = bag or own_thrown(observation, chair, trick)
+        laid.append(lying(seen, count, kind, under, chair == int(table.previous_winner)))
     return {
         "trick": trick,
         "leader": seat_at(observation, leader),

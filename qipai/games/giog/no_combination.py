@@ -15,7 +15,6 @@ from .variants import FOUR_NOBLES, FREE_COLOURS, GIOG, GROUPS, ONE_SERIES, SANG_
 TRIPLES = {GIOG: "4.4", FOUR_NOBLES: "4.5", SANG_KRIP: "4.5", ONE_SERIES: "4.7", GROUPS: "4.11", TAM_CUC: "4.13"}
 
 
-
 def no_combination(table: Any, rules: Any, bag: int) -> Refusal:
     """§5.1  Why these pieces cannot be led; they are two or more, since any single piece can be."""
     count = int(pieces_in(bag))
@@ -39,8 +38,8 @@ def longest(table: Any, rules: Any, made: list[int]) -> int:
 
 
 def too_many(rules: Any, count: int, most: int) -> Refusal:
-    section = {4: "1.3", 3: "4.13"}.get(most, "4.8" if rules.combinations == SANG_KRIP else "4.6")
-    return refuse("too_many", section, n=count, most=most)
+    longest_of = {SANG_KRIP: "4.8", GROUPS: "4.12", TAM_CUC: "4.13"}
+    return refuse("too_many", "1.3" if most == 4 else longest_of.get(int(rules.combinations), "4.6"), n=count, most=most)
 
 
 def letters_in(bag: int) -> str:
@@ -76,7 +75,7 @@ def no_long_one(rules: Any, bag: int, made: list[int]) -> Refusal:
     """§4.6, §4.8, §4.12"""
     count, written = int(pieces_in(bag)), characters_in(bag)
     if set(letters_in(bag)) == {"P"}:
-        return refuse("mixed_colours", pieces=written)
+        return refuse("mixed_colours", "4.6", pieces=written)
     if rules.combinations == SANG_KRIP and count == 5:
         return no_general_and_pairs(bag)
     if rules.combinations == GROUPS:

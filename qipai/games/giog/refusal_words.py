@@ -18,8 +18,14 @@ REFUSALS: dict[str, tuple[str, Words]] = {
     "take_later": ("3.4", say("Another player takes a stack now.", "现在由别家取摞。", "現在由別人取摞。")),
     "lead_later": ("5.1", say("Another player leads now.", "现在由别家领出。", "現在由別人領出。")),
     "laid_already": ("5.2", say("You have laid your pieces for this trick.", "这一轮你已经出过了。", "這一輪你已經出過了。")),
-    "answer_later": ("8.1", say("All lay in turn, and it is not your turn.", "一家接一家出，还没轮到你。", "一個接一個出，還沒輪到你。")),
-    "expose_later": ("7.2", say("All expose in turn, and it is not your turn.", "依次亮子，还没轮到你。", "依序亮子，還沒輪到你。")),
+    "answer_later": (
+        "8.1",
+        say("All lay in turn, and it is not your turn.", "一家接一家出，还没轮到你。", "一個接一個出，還沒輪到你。"),
+    ),
+    "expose_later": (
+        "7.2",
+        say("All expose in turn, and it is not your turn.", "依次亮子，还没轮到你。", "依序亮子，還沒輪到你。"),
+    ),
     "turn_now": ("3.2", say("Turn up a stack now.", "现在要翻一摞。", "現在要翻一摞。")),
     "take_now": ("3.4", say("Take a stack now.", "现在要取一摞。", "現在要取一摞。")),
     "lead_now": ("5.1", say("You lead: lay a combination.", "该你领出，出一个牌型。", "該你領出，出一個牌型。")),
@@ -38,11 +44,19 @@ REFUSALS: dict[str, tuple[str, Words]] = {
     # stacks
     "no_such_stack": (
         "3.1",
-        say("There is no stack {stack}: they are numbered 1 to {n}.", "没有第 {stack} 摞，编号是 1 到 {n}。", "沒有第 {stack} 摞，編號是 1 至 {n}。"),
+        say(
+            "There is no stack {stack}: they are numbered 1 to {n}.",
+            "没有第 {stack} 摞，编号是 1 到 {n}。",
+            "沒有第 {stack} 摞，編號是 1 至 {n}。",
+        ),
     ),
     "turned_already": (
         "3.2",
-        say("Stack {stack} has been turned up: choose another.", "第 {stack} 摞已经翻过，另选一摞。", "第 {stack} 摞已經翻過，另選一摞。"),
+        say(
+            "Stack {stack} has been turned up: choose another.",
+            "第 {stack} 摞已经翻过，另选一摞。",
+            "第 {stack} 摞已經翻過，另選一摞。",
+        ),
     ),
     "own_row": (
         "3.2",
@@ -206,7 +220,11 @@ REFUSALS: dict[str, tuple[str, Words]] = {
     ),
     "only_equals": (
         "7.3",
-        say("{pieces} only equals {best} and does not beat it.", "{pieces} 和 {best} 一样大，不算压过。", "{pieces} 與 {best} 一樣大，不算勝過。"),
+        say(
+            "{pieces} only equals {best} and does not beat it.",
+            "{pieces} 和 {best} 一样大，不算压过。",
+            "{pieces} 與 {best} 一樣大，不算勝過。",
+        ),
     ),
     "does_not_beat": ("7.2", say("{pieces} does not beat {best}.", "{pieces} 压不过 {best}。", "{pieces} 勝不了 {best}。")),
     "must_show": (

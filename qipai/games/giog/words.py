@@ -55,7 +55,9 @@ EVENTS: Catalogue = {
     ),
     "lots": say("By lot, {name} turns up first.", "抽签，{name} 先翻。", "抽籤，{name} 先翻。"),
     "lots_own": say("By lot, you turn up first.", "抽签，你先翻。", "抽籤，你先翻。"),
-    "turned": say("{name} turns up stack {stack}: {pieces}", "{name} 翻第 {stack} 摞：{pieces}", "{name} 翻第 {stack} 摞：{pieces}"),
+    "turned": say(
+        "{name} turns up stack {stack}: {pieces}", "{name} 翻第 {stack} 摞：{pieces}", "{name} 翻第 {stack} 摞：{pieces}"
+    ),
     "turned_own": say("You turn up stack {stack}: {pieces}", "你翻第 {stack} 摞：{pieces}", "你翻第 {stack} 摞：{pieces}"),
     "tied": say(
         "Equal pieces: {names} turn up another stack each.",
@@ -114,7 +116,9 @@ WHY: Catalogue = {
     "leader": say("Equal highest: the leader comes before the others.", "一样大，领出的人优先。", "一樣大，領出的人優先。"),
     "priority": say("Equal highest: the order of priority decides.", "一样大，次序在前的赢。", "一樣大，次序在前的贏。"),
     "earlier": say("Equal highest: the earlier in turn wins.", "一样大，先出的赢。", "一樣大，先出的贏。"),
-    "later": say("At least as high is enough: the last on top wins.", "一样大也能盖，最后盖上的赢。", "一樣大也能蓋，最後蓋上的贏。"),
+    "later": say(
+        "At least as high is enough: the last on top wins.", "一样大也能盖，最后盖上的赢。", "一樣大也能蓋，最後蓋上的贏。"
+    ),
     "set_aside": say(
         "Equal highest: the pieces are set aside, and the same player leads again.",
         "一样大，搁进公池，原来的人再领出。",
@@ -297,8 +301,14 @@ OWN_WORDS: dict[str, dict[str, Catalogue]] = {
     "zhihu": {
         "kinds": {"three": THREE},
         "events": {
-            "led": say("{name} leads face down: {group}, {kind}", "{name} 扣着领出：{group}，{kind}", "{name} 蓋著領出：{group}，{kind}"),
-            "led_own": say("You lead {cards}: {group}, {kind}", "你领出 {cards}：{group}，{kind}", "你領出 {cards}：{group}，{kind}"),
+            "led": say(
+                "{name} leads face down: {group}, {kind}",
+                "{name} 扣着领出：{group}，{kind}",
+                "{name} 蓋著領出：{group}，{kind}",
+            ),
+            "led_own": say(
+                "You lead {cards}: {group}, {kind}", "你领出 {cards}：{group}，{kind}", "你領出 {cards}：{group}，{kind}"
+            ),
         },
     },
     "tamcuc": {

@@ -30,7 +30,14 @@ class ToldDeal(Situation):
 
     @classmethod
     def dealt(
-        cls, name: str, players: int, seed: int = 1, *, opener: int = NOBODY, places: dict[int, str] | None = None, **options: object
+        cls,
+        name: str,
+        players: int,
+        seed: int = 1,
+        *,
+        opener: int = NOBODY,
+        places: dict[int, str] | None = None,
+        **options: object,
     ) -> "ToldDeal":
         """The beginning of a deal; `places` puts pieces into places of stacks, by the place's number."""
         game = find_game(name)
