@@ -317,13 +317,18 @@ def tell_result(state, rules, result, faces):
     return [Fact("scored", {"points": [int(part) for part in result.points[: int(result.players)]]})]
 
 
+def laid_by(observation, seat):
+    """Does a bid of this seat lie face down?  That it does is seen by all."""
+    return int(observation.asked > 0 and not int(observation.asked) >> seat & 1)
+
+
 def describe(observation, rules):
     players = int(observation.players)
     return {
         "trick": 4 - int(observation.left),
         "owner": None,
         "to_act": [seat for seat in range(players) if int(observation.asked) >> seat & 1],
-        "seats": [{"cards": int(observation.left), "chips": []} for _ in range(players)],
+        "seats": [{"cards": int(observation.left) - laid_by(observation, seat), "chips": []} for seat in range(players)],
         "played": [int(count) for count in observation.played.count],
     }
 

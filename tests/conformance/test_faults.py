@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from qipai.engine.compiling import NATIVE
-from qipai.engine.conformance import ConformanceError, check, main
+from qipai.engine.conformance import ConformanceError, check
+from qipai.engine.conformance.__main__ import main
 from qipai.engine.game import Game
 from qipai.engine.telling import Fact
 from qipai.games import GAN_DENG_YAN
@@ -23,12 +24,16 @@ from .blind_bids import BLIND_BIDS
 
 plain_only = pytest.mark.skipif(NATIVE, reason="faults are plain functions; the last test plants them in plain mode")
 
-GDY = GAN_DENG_YAN.compiled
+GDY, BLIND = GAN_DENG_YAN.compiled, BLIND_BIDS.compiled
 PASS = 0
 
 
 def rule(**faulty: Callable[..., Any]) -> Game:
     return replace(GAN_DENG_YAN, compiled=GDY._replace(**faulty))
+
+
+def together(**faulty: Callable[..., Any]) -> Game:
+    return replace(BLIND_BIDS, compiled=BLIND._replace(**faulty))
 
 
 def text(**faulty: Callable[..., Any]) -> Game:
@@ -174,9 +179,23 @@ def reads_a_pass(text, ruleset):
 
 
 def first_come_first_served(state, rules, seat, action):
-    BLIND_BIDS.compiled.apply_action(state, rules, seat, action)
+    BLIND.apply_action(state, rules, seat, action)
     if state.asked and sum(state.bids) == action:
         state.points[seat] += 1
+
+
+def sees_the_highest_bid(state, rules, seat, observation):
+    BLIND.observe(state, rules, seat, observation)
+    observation.bid = max(state.bids)
+
+
+def must_bid_otherwise(state, rules, seat, actions):
+    count = BLIND.legal_actions(state, rules, seat, actions)
+    if count > 1 and max(state.bids) > actions.list[0]:
+        actions.list[0] = actions.list[count - 1]
+        count -= 1
+    actions.count = count
+    return count
 
 
 FAULTS = [
@@ -211,10 +230,9 @@ FAULTS = [
     (told(explain=explains_nothing), "are not explained as it"),
     (text(format_position=names_the_trick_before), "the position text is read as another state"),
     (text(parse_action=reads_a_pass), "is read as another one"),
-    (
-        replace(BLIND_BIDS, compiled=BLIND_BIDS.compiled._replace(apply_action=first_come_first_served)),
-        "another outcome in another order",
-    ),
+    (together(apply_action=first_come_first_served), "another outcome in another order"),
+    (together(observe=sees_the_highest_bid), "sees what another has decided"),
+    (together(legal_actions=must_bid_otherwise), "change with what another decides"),
 ]
 
 

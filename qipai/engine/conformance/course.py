@@ -1,0 +1,156 @@
+"""The course of a deal: it begins from its order alone, cards are conserved, it ends within its bound, its log replays."""
+
+import json
+from collections import Counter
+
+from qipai.engine import records
+from qipai.engine.game import Action
+from qipai.engine.records import Record, opened
+from qipai.engine.seats import NOBODY, SPECTATOR, seats_in
+from qipai.engine.telling import Fact
+
+from .decisions import check_actions
+from .examined import Examined, Step
+from .knowledge import check_observer, check_redealt, check_worlds
+from .together import check_together
+
+REDEALS = (None, 2)  # for each observer: how many of the cards that it cannot see are dealt anew, at most
+
+
+def check_deal(deal: Examined) -> Record:
+    """Play a deal out, checking everything.  Returns the setup of the next."""
+    game, bound = deal.game, int(deal.game.max_decisions(deal.ruleset, opened(deal.setup)))
+    check_beginning(deal)
+    while not game.is_over(deal.track.state):
+        if len(deal.steps) > bound:
+            deal.fail(f"the deal has more than {bound} decisions, its stated bound")
+        decide(deal)
+    if game.pending(deal.track.state) != 0 or game.to_act(deal.track.state) != NOBODY:
+        deal.fail("the deal is over and somebody owes a decision")
+    following = check_end(deal)
+    check_log(deal)
+    for observer in (SPECTATOR, *range(deal.players)):
+        for most in REDEALS:
+            check_redealt(deal, observer, deal.random.randrange(len(deal.steps) + 1), most)
+    deal.counts["deals"] += 1
+    return following
+
+
+def check_beginning(deal: Examined) -> None:
+    game = deal.game
+    dirty = deal.scratch[0]
+    for _ in range(2):  # the second time over the remains of a deal
+        game.deal(dirty, deal.rules, deal.setup, deal.order)
+        deal.same(dirty, deal.track.state, "the same order deals differently into a state that was used before")
+    drawn = records.to_plain(deal.order)
+    face_of = game.notation.format_card
+    if sorted(map(face_of, deal.track.cards())) != sorted(map(face_of, drawn.cards[: drawn.count])):
+        deal.fail("the cards in hands and undealt are not the pack")
+    kind_name, rules = game.telling.name_kind, opened(deal.rules)
+    for card in set(deal.track.cards()):
+        face = game.notation.format_card(card)
+        again = game.notation.parse_card(face)
+        if game.notation.format_card(again) != face or kind_name(again, rules) != kind_name(card, rules):
+            deal.fail(f"the face {face} is read as another card")
+    check_facts(deal, deal.track.told)
+
+
+def decide(deal: Examined) -> None:
+    """All that are asked choose; every choice is checked before any is made."""
+    game, state = deal.game, deal.track.state
+    asked = list(seats_in(game.pending(state)))
+    if game.to_act(state) not in asked:
+        deal.fail(f"seat {game.to_act(state)} is to act and is not among those who owe a decision, {asked}")
+    check_position(deal)
+    for observer in (SPECTATOR, *range(deal.players)):
+        check_observer(deal, observer)
+    check_worlds(deal, deal.random.randrange(SPECTATOR, deal.players))
+    chosen = [(seat, check_actions(deal, seat)) for seat in asked]
+    if len(asked) > 1:
+        check_together(deal, chosen)
+    for number, (seat, action) in enumerate(chosen):
+        if number:  # in the sequential form, with answers of others that this seat does not know
+            check_position(deal)
+            check_observer(deal, seat)
+            check_worlds(deal, deal.random.choice([SPECTATOR, seat, chosen[0][0]]))
+        take_step(deal, seat, action)
+
+
+def check_position(deal: Examined) -> None:
+    notation = deal.game.notation
+    text = notation.format_position(opened(deal.track.state), deal.ruleset, opened(deal.setup))
+    ruleset, setup, state = notation.parse_position(text)
+    deal.same(state, deal.track.state, "the position text is read as another state")
+    deal.same(setup, deal.setup, "the position text is read as another setup")
+    if ruleset != deal.ruleset:
+        deal.fail("the position text is read as another rule set")
+
+
+def take_step(deal: Examined, seat: int, action: Action) -> None:
+    """Make a decision: a copy of the state must stand apart, the cards must come from the hand."""
+    game, track = deal.game, deal.track
+    before, twin = records.to_bytes(track.state), records.copy(track.state)
+    game.apply_action(twin, deal.rules, seat, action)
+    if records.to_bytes(track.state) != before:
+        deal.fail("an action changes the state that its own was copied from")
+    cards, hand = Counter(track.cards()), Counter(track.faces.hands[seat])
+    (choice,) = game.telling.choices(opened(track.observation(seat)), opened(deal.rules), [action])
+    facts = track.apply(seat, action, None)
+    deal.same(twin, track.state, "the same action leads to another state in a copy")
+    taken = cards - Counter(track.cards())
+    if Counter(track.cards()) - cards or taken - hand:
+        deal.fail("cards came from nowhere, or left a hand that did not play")
+    if sorted(game.telling.name_kind(card, opened(deal.rules)) for card in taken.elements()) != sorted(choice.needs):
+        deal.fail(f"the cards that left the hand are not the cards of {game.notation.format_action(action, deal.ruleset)}")
+    deal.steps.append(Step(seat, action, tuple(taken.elements())))
+    check_facts(deal, facts)
+    check_decision(deal, facts[0], deal.steps[-1])
+    deal.counts["decisions"] += 1
+
+
+def check_facts(deal: Examined, facts: list[Fact]) -> None:
+    for fact in facts:
+        if Fact.read(json.loads(json.dumps(fact.whole()))) != fact:
+            deal.fail(f"the fact {fact.event} is not what its JSON says")
+
+
+def check_decision(deal: Examined, fact: Fact, step: Step) -> None:
+    """The first fact of an action tells `seat`, `action` and `cards`, to whomever: logs are replayed from it."""
+    told = {**fact.hidden, **fact.private.get(step.seat, {}), **fact.public}
+    notation = deal.game.notation
+    faces = [notation.format_card(card) for card in step.cards]
+    if told.get("seat") != step.seat or told.get("action") != notation.format_action(step.action, deal.ruleset):
+        deal.fail(f"the fact {fact.whole()} does not tell the decision of seat {step.seat}")
+    if sorted(told.get("cards", [])) != sorted(faces):
+        deal.fail(f"the fact {fact.whole()} does not tell the cards {' '.join(faces)}")
+
+
+def check_end(deal: Examined) -> Record:
+    game, result, following = deal.game, records.new(deal.game.RESULT), records.new(deal.game.SETUP)
+    game.returns(deal.track.state, deal.rules, result)
+    points = [int(part) for part in records.to_plain(result).points]
+    if any(points[deal.players :]) or (game.zero_sum(deal.ruleset) and sum(points) != 0):
+        deal.fail(f"the points {points} do not add up to nothing, or go to an empty chair")
+    facts = game.telling.tell_result(opened(deal.track.state), opened(deal.rules), opened(result), deal.track.faces)
+    check_facts(deal, facts)
+    if [fact.event for fact in facts].count("scored") != 1:
+        deal.fail("the end of the deal is not told by one `scored` fact")
+    game.next_setup(deal.setup, result, deal.rules, following)
+    return following
+
+
+def check_log(deal: Examined) -> None:
+    """From the texts alone, the deal is played again to the same bytes and the same facts."""
+    notation, drawn = deal.game.notation, records.to_plain(deal.order)
+    drawn.cards[: drawn.count] = [notation.parse_card(notation.format_card(card)) for card in drawn.cards[: drawn.count]]
+    again, true = deal.begin(records.from_plain(drawn)), deal.begin(deal.order)
+    if again.told != true.told:
+        deal.fail("the dealing is told differently in a replay")
+    for step in deal.steps:
+        action = notation.parse_action(notation.format_action(step.action, deal.ruleset), deal.ruleset)
+        cards = again.find(step.seat, [notation.format_card(card) for card in step.cards])
+        facts = true.apply(step.seat, step.action, list(step.cards))
+        if again.apply(step.seat, action, cards) != facts:
+            deal.fail("a decision is told differently in a replay")
+    deal.same(again.state, deal.track.state, "the replay of the log ends in another state")
+    deal.counts["replays"] += 1

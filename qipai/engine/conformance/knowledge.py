@@ -1,0 +1,96 @@
+"""What an observer knows: nothing but what it may, and worlds that agree with it cannot be told from the true one."""
+
+import json
+
+from qipai.engine import records
+from qipai.engine.errors import QipaiError
+from qipai.engine.game import seeded
+from qipai.engine.records import Record, opened
+from qipai.engine.telling import Card
+
+from .examined import Examined, Step
+
+WORLDS = 2  # sampled worlds a decision
+DESCRIBED = ("trick", "owner", "to_act", "seats")  # what `describe` tells of every game; `cards` and `chips` of each seat
+
+
+def check_observer(deal: Examined, observer: int) -> None:
+    """An observation is built from nothing, accepts the truth, and cannot tell it from the worlds that it accepts."""
+    game, rules, state = deal.game, deal.rules, deal.track.state
+    observation = deal.track.observation(observer)
+    dirty = deal.scratch[1]
+    game.observe(state, rules, observer, dirty)
+    deal.same(dirty, observation, f"the observation of seat {observer} keeps what was in its record before")
+    board = game.telling.describe(opened(observation), opened(rules))
+    if json.loads(json.dumps(board)) != board or any(key not in board for key in DESCRIBED):
+        deal.fail(f"the board of seat {observer} is not of JSON values, or lacks one of {', '.join(DESCRIBED)}")
+    for seat, count in enumerate(place["cards"] for place in board["seats"]):
+        if count is not None and count != len(deal.track.faces.hands[seat]):
+            deal.fail(f"the board tells {count} cards of seat {seat}, which holds {len(deal.track.faces.hands[seat])}")
+    if not game.accepts(observation, rules, state):
+        deal.fail(f"seat {observer} does not accept the true state")
+
+
+def check_worlds(deal: Examined, observer: int) -> None:
+    """Worlds drawn for an observer cannot be told from the true one."""
+    observation, world = deal.track.observation(observer), deal.scratch[0]
+    random = seeded(deal.random.getrandbits(63))
+    for _ in range(WORLDS):
+        deal.game.sample_world(observation, deal.rules, random, world)
+        check_world(deal, observer, observation, world, "sampled")
+        deal.counts["worlds"] += 1
+
+
+def check_world(deal: Examined, observer: int, observation: Record, world: Record, sort: str) -> None:
+    """A world that a seat cannot tell from the true one."""
+    game, rules, seen = deal.game, deal.rules, deal.game.new_observation()
+    game.observe(world, rules, observer, seen)
+    deal.same(seen, observation, f"seat {observer} sees a difference in a {sort} world")
+    if not game.accepts(observation, rules, world):
+        deal.fail(f"seat {observer} does not accept a {sort} world")
+    asked = observer >= 0 and game.pending(deal.track.state) >> observer & 1
+    if asked and game.legal(world, rules, observer) != game.legal(deal.track.state, rules, observer):
+        deal.fail(f"the legal actions of seat {observer} are others in a {sort} world")
+
+
+def check_redealt(deal: Examined, observer: int, length: int, most: int | None = None) -> None:
+    """Deal what the observer cannot see anew, or `most` cards of it, and play the same beginning of the deal beside the true one.
+
+    Where much of it is seen in the course of the deal, only an exchange of few cards can pass unnoticed.
+    """
+    true = deal.begin(deal.order)
+    for past in deal.steps[:length]:
+        true.apply(past.seat, past.action, list(past.cards))
+    mine = set(true.faces.hands[observer]) if observer >= 0 else set()
+    hidden = [card for card in true.cards() if card not in mine]
+    hidden = deal.random.sample(hidden, min(most or len(hidden), len(hidden)))
+    other = deal.begin(redealt(deal, hidden))
+    deal.track = true = deal.begin(deal.order)
+    told, told_other = true.told, other.told
+    ahead: list[Step | None] = [*deal.steps[:length], None]
+    for step in ahead:
+        observation = true.observation(observer)
+        if [fact.seen_by(observer) for fact in told] != [fact.seen_by(observer) for fact in told_other]:
+            if deal.game.accepts(observation, deal.rules, other.state):
+                deal.fail(f"what seat {observer} is told changes with cards that it cannot see")
+            deal.counts["re-deals with public consequences"] += 1
+            return
+        check_world(deal, observer, observation, other.state, "re-dealt")
+        if step is None:
+            break
+        if not deal.game.is_legal(other.state, deal.rules, step.seat, step.action):
+            return
+        told = true.apply(step.seat, step.action, list(step.cards))
+        try:
+            told_other = other.apply(step.seat, step.action, list(step.cards))
+        except QipaiError:
+            return
+    deal.counts["re-deals"] += 1
+
+
+def redealt(deal: Examined, hidden: list[Card]) -> Record:
+    """The order of a deal with some of its cards shuffled among their places."""
+    drawn, shuffled = records.to_plain(deal.order), deal.random.sample(hidden, len(hidden))
+    moved = dict(zip(hidden, shuffled, strict=True))
+    drawn.cards[: drawn.count] = [moved.get(card, card) for card in drawn.cards[: drawn.count]]
+    return records.from_plain(drawn)
