@@ -103,7 +103,7 @@ def describe_previous(observation: Any, rules: Any, chairs: Sequence[int]) -> di
     leader = int(table.previous_leader)
     if leader == NOBODY:
         return None
-    trick = int(table.trick) - (table.phase != OVER)
+    trick = int(table.trick) - int(table.phase != OVER)
     led = reading_of(int(table.previous[leader]), rules)[0]
     count = len(faces_in(int(table.previous[leader])))
     laid = []
