@@ -154,7 +154,8 @@ def describe_left(table: Any) -> dict[str, Any]:
     if table.phase <= TAKING:
         return {"count": 2 * int(table.stacks) - int(table.players) * int(table.left), "known": []}
     stacks = [stack for stack in range(1, int(table.stacks) + 1) if table.taker[stack] == NOBODY]
-    return {"count": 2 * len(stacks), "known": [face for stack in stacks for face in turned_up(table, stack)]}
+    known = (face for stack in stacks for face in turned_up(table, stack))
+    return {"count": 2 * len(stacks), "known": sorted(known, key=PIECES.index, reverse=True)}
 
 
 def describe_stacks(observation: Any, rules: Any) -> dict[str, Any]:

@@ -6,12 +6,13 @@ from typing import Any
 from qipai.engine.seats import NOBODY, seats_in
 from qipai.engine.telling import Card, Faces, Fact
 
-from .naming import bag_of_cards, bag_of_kinds, faces_in
+from .naming import bag_of_cards, faces_in
+from .pieces import PIECES
 from .play import value_of
 from .stacks import direction_from, neighbour
 from .state import LEADING, TAKING
 from .taking import first_taken
-from .text import format_action
+from .text import format_action, format_card
 from .turning import exposed_value
 from .variants import COUNTED_CIRCLE, DICE, ROWS, SINGLY
 
@@ -43,8 +44,7 @@ def tell_layout(state: Any, rules: Any, cards: Sequence[Card]) -> Fact:
     lengths = [len(row) for row in rows]
     if len(set(lengths)) > 1:
         layout["long"] = lengths.index(max(lengths))
-    stacks = [faces_in(bag_of_cards([card])) for card in cards]
-    return Fact("stacked", layout, hidden={"places": [face for faces in stacks for face in faces]})
+    return Fact("stacked", layout, hidden={"places": [format_card(card) for card in cards]})
 
 
 def rows_of(table: Any, rules: Any) -> list[list[int]]:
@@ -92,8 +92,8 @@ def tell_turn(before: Any, state: Any, rules: Any, seat: int, action: int, faces
 
 
 def turned_up(table: Any, stack: int) -> list[str]:
-    """What lies open of a stack, the strongest first."""
-    return faces_in(bag_of_kinds(kind for kind in table.face[2 * stack - 2 : 2 * stack] if kind))
+    """What lies open of a stack, the bottom piece first: the observation knows the places too."""
+    return [PIECES[int(kind) - 1] for kind in table.face[2 * stack - 2 : 2 * stack] if kind]
 
 
 def tell_take(before: Any, state: Any, rules: Any, seat: int, action: int, faces: Faces) -> list[Fact]:

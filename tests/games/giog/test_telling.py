@@ -162,7 +162,7 @@ def test_the_circle_is_counted_out() -> None:
     assert events(deal.facts) == ["stacked"]
     assert deal.facts[0].public == {"layout": "circle", "rows": [list(range(1, 17))]}
     turned, ordered = deal.tell(1, "turn 7")
-    assert (turned.public["pieces"], turned.public["sum"]) == (["rE", "bH"], 10)
+    assert (turned.public["pieces"], turned.public["sum"]) == (["bH", "rE"], 10)
     assert ordered.public == {"order": [3], "section": "3.6"}
     assert len(deal.faces.hands[3]) == 2
     took, dealt = deal.tell(0, "take 8")
