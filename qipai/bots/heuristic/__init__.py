@@ -1,4 +1,4 @@
-"""Rules of thumb, one file a game: `choose(observation, rules, actions, random) -> action`, compiled like the rules."""
+"""Rules of thumb, a file or a folder for each room: `choose(observation, rules, actions, random) -> action`, compiled like the rules."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -6,7 +6,7 @@ from functools import cache
 
 @cache
 def choosers() -> Mapping[str, Callable[..., int]]:
-    """The rule of thumb of each game, by the game's name."""
-    from . import gan_deng_yan
+    """The rule of thumb of each room, by its name."""
+    from . import gan_deng_yan, giog
 
-    return {"gan_deng_yan": gan_deng_yan.choose}
+    return {"gan_deng_yan": gan_deng_yan.choose, "giog": giog.choose}
