@@ -40,16 +40,19 @@ function discs([code, shown]: [string, string]): Drawing[] {
   const ink = red ? "var(--disc-red)" : "var(--disc-black)";
   const name = code[1]!;
   const face = wood + rings(red, ink);
-  const rim = `fill="var(--disc)" stroke="${ink}" stroke-width="${red ? 1.8 : 2.2}"${red ? "" : ' stroke-dasharray="1.6 1.85"'}`;
+  const pen = red ? 'stroke-width="1.4"' : 'stroke-width="1.7" stroke-linecap="round" stroke-dasharray="0 2.64"';
+  const wide = (inset: number, more: string) => `<rect x="${inset}" y="${inset}" width="${36 - 2 * inset}" height="${24 - 2 * inset}" rx="${12 - inset}" ${more}/>`;
+  const around = (inset: number, more: string) => `<circle cx="12" cy="12" r="${12 - inset}" ${more}/>`;
+  const small = (ring: typeof wide) => ring(0.5, 'fill="var(--disc)" stroke="var(--disc-rim)"') + ring(1.9, `fill="none" stroke="${ink}" ${pen}`);
   return [
     { id: `c-${code}`, box: "0 0 100 100", body: `<path d="${outlines[shown]}" fill="currentColor"/>` },
     { id: `x-${code}`, box: "0 0 64 64", body: face + character(code, 32, 30.8, 30, ink) },
     { id: `xl-${code}`, box: "0 0 64 64", body: face + character(code, 32, 24.6, 22.5, ink) + letter(name, 32, 42, 10.5, ink) },
-    { id: `xm-${code}`, box: "0 0 24 24", body: `<circle cx="12" cy="12" r="11" ${rim}/>` + character(code, 12, 12, 15, ink) },
+    { id: `xm-${code}`, box: "0 0 24 24", body: small(around) + character(code, 12, 12, 14, ink) },
     {
       id: `xlm-${code}`,
       box: "0 0 36 24",
-      body: `<rect x="1" y="1" width="34" height="22" rx="11" ${rim}/>` + character(code, 12.4, 12, 14.5, ink) + letter(name, 26, 12, 10, ink),
+      body: small(wide) + character(code, 12.8, 12, 13.5, ink) + letter(name, 25.6, 12, 9.5, ink),
     },
   ];
 }

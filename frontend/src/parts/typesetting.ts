@@ -49,7 +49,7 @@ function example(spoken: string, drawings: readonly string[]): string {
  */
 export function typeset(html: string, opening: boolean): string {
   const page = new DOMParser().parseFromString(html, "text/html");
-  for (const block of page.body.querySelectorAll("p, li, td")) {
+  for (const block of page.body.querySelectorAll("p, li, td, th")) {
     const codes = [...block.querySelectorAll("code.cards")];
     if (opening && codes.some((code) => code.textContent === "X")) continue;
     for (const code of codes) {

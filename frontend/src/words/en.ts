@@ -342,6 +342,7 @@ export const en = {
   really_stand_up: "Stand up: press again",
   link_is_local: "This address works on this machine only. Started with --host 0.0.0.0, qipai opens at one that friends on your network can follow.",
   clause: ", ",
+  between_sentences: " ",
   table_closed: "This table is closed.",
   load_again: "Load the page again",
   chairs_between: "A chair that a bot keeps can be taken between deals.",

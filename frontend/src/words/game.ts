@@ -31,12 +31,13 @@ export function seatOf(fact: Fact): number | undefined {
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 
 /** The values of a fact as they are said: a play as it is read, cards by their faces, players by their names. */
-function valuesOf(game: GameView, fact: Fact, names: readonly string[]): Values {
+function valuesOf(game: GameView, fact: Fact, names: readonly string[], you: number | null): Values {
   const values: Values = {};
+  const nameOf = (seat: unknown) => (seat === you ? t("you") : (names[seat as number] ?? ""));
   for (const [field, value] of Object.entries(fact)) {
     if (typeof value === "number") values[field] = value;
     else if (isList(value) && (field === "cards" || field === "pieces")) values[field] = facesText(value as string[]);
-    else if (isList(value) && (field === "order" || field === "seats")) values.names = listed(value.map((seat) => names[seat as number] ?? ""));
+    else if (isList(value) && (field === "order" || field === "seats")) values.names = listed(value.map(nameOf));
     else if (isList(value) && field === "dice") values.dice = value.join(" ");
     else if (isList(value) && field === "counts") values.count = value[0] as number;
     else if (field === "kind" || field === "group") {
@@ -66,9 +67,9 @@ export function tell(game: GameView, fact: Fact, names: readonly string[], you: 
     return words ? fill(said(words), { ...values, name: names[seat ?? -1] ?? "" }) : "";
   };
   if (isList(fact.points)) return listed(fact.points.map((points, seat) => line(seat, { points: signedPoints(points as number, game.unit) })));
-  const told = line(seatOf(fact), valuesOf(game, fact, names));
+  const told = line(seatOf(fact), valuesOf(game, fact, names, you));
   const reason = why?.[fact.why as string];
-  return told && reason ? `${told} ${said(reason)}` : told;
+  return told && reason ? `${told}${t("between_sentences")}${said(reason)}` : told;
 }
 
 /** How many play: "2–6", over several games the fewest and the most. */

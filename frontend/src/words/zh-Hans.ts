@@ -325,6 +325,7 @@ export const zhHans = {
   really_stand_up: "确定离座？再按一次",
   link_is_local: "这个地址只在本机有效。用 --host 0.0.0.0 启动，打开的就是同一网络里的朋友也能用的地址。",
   clause: "，",
+  between_sentences: "",
   table_closed: "这一桌已经散了。",
   load_again: "重新载入页面",
   chairs_between: "电脑占的座位，两局之间可以接手。",

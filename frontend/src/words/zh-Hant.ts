@@ -325,6 +325,7 @@ export const zhHant = {
   really_stand_up: "確定離座？再按一次",
   link_is_local: "這個位址只在本機有效。用 --host 0.0.0.0 啟動，打開的就是同一網路裡的朋友也能用的位址。",
   clause: "，",
+  between_sentences: "",
   table_closed: "這一桌已經散了。",
   load_again: "重新載入頁面",
   chairs_between: "電腦占的座位，兩局之間可以接手。",
