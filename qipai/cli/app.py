@@ -56,7 +56,8 @@ def read_rules(game: "Game", variant: str, changes: list[str] | None) -> Any:
             continue
         name, equals, value = word.partition("=")
         if not equals:
-            raise RulesetError(f"{word!r} is no house rule; write NAME=VALUE, for example {game.options[0].name}=2.")
+            names = ", ".join(option.name for option in game.options) or "no house rules"
+            raise RulesetError(f"{word!r} is no house rule; write NAME=VALUE.  {game.name} has {names}.")
         pairs[name.strip()] = value.strip()
     return game.ruleset(variant, **pairs)
 

@@ -11,8 +11,6 @@ from .app import GameName, RuleChanges, VariantName, app, find_game, read_rules,
 if TYPE_CHECKING:
     from qipai.session.session import Session
 
-HELP = "Type a play (5-5, 9-10-JX), p to pass, h for a hint, l for what is legal, q to leave, Enter for this help."
-
 
 @app.command()
 @speaks
@@ -30,6 +28,7 @@ def play(
     run_rules("plain")
     from qipai.bots import LEVELS, make_bot
     from qipai.engine.errors import LANGUAGES, QipaiError
+    from qipai.engine.lines import Teller
     from qipai.session.log import Entry
     from qipai.session.session import Session
 
@@ -44,9 +43,9 @@ def play(
     def store(facts: list[Any]) -> None:
         entry = Entry(session.seq + 1, _now(), "table", "", tuple(facts))
         session.apply(entry)
+        teller = Teller(found, [seat.name for seat in session.view(None).seats], language, you=0)
         for fact in entry.seen_by(0):
-            line = tell(session, fact, language)
-            if line:
+            for line in teller.lines(fact):
                 typer.echo(line)
 
     store(session.sit(0, name))
@@ -71,22 +70,9 @@ def _now() -> int:
 
 def scores(session: "Session") -> str:
     """The running score in one line."""
-    view = session.view(None)
-    return "  ".join(f"{seat.name} {seat.score:+}" for seat in view.seats)
+    from qipai.engine.points import format_points
 
-
-def tell(session: "Session", fact: dict[str, Any], language: str) -> str:
-    """A fact as a line of the log, in the words of the game; nothing for what the game has no words for."""
-    words = session.game.words["events"]
-    event = "led" if fact["event"] == "laid" and fact.get("lead") else fact["event"]
-    own = f"{event}_own"
-    seat = next((fact[key] for key in ("seat", "dealer", "leader") if key in fact), None)
-    key = own if seat == 0 and own in words else event
-    if key not in words or (seat is None and "{name}" in words[key][language]):
-        return ""
-    chairs = session.view(None).seats
-    fields = {**fact, "name": chairs[seat].name if seat is not None else "", "cards": "-".join(fact.get("cards", []))}
-    return words[key][language].format_map(fields)
+    return "  ".join(f"{seat.name} {format_points(seat.score, session.game.unit)}" for seat in session.view(None).seats)
 
 
 def ask(session: "Session", language: str) -> list[Any]:
@@ -96,10 +82,10 @@ def ask(session: "Session", language: str) -> list[Any]:
 
     deal = session.view(0).deal
     assert deal is not None
-    names = {choice.action: choice for choice in deal.choices}
-    hints = [action for action, choice in names.items() if choice.needs] or list(names)
+    names = [choice.action for choice in deal.choices]
+    hints = [choice.action for choice in deal.choices if choice.needs] or names
     hint = 0
-    typer.echo(f"\n{board(session, language)}\n  {'  '.join(card.face for card in deal.hand)}")
+    typer.echo(f"\n{board(session, language)}\n  {'  '.join(card.face for card in deal.hand) or '  '.join(names)}")
     while True:
         answer = input("> ").strip()
         if answer in ("q", "quit"):
@@ -108,9 +94,12 @@ def ask(session: "Session", language: str) -> list[Any]:
             typer.echo(hints[hint % len(hints)])
             hint += 1
         elif answer in ("l", "legal"):
-            typer.echo("  ".join(names))
+            typer.echo("  ".join(names) + ("  …" if deal.more else ""))
         elif not answer or answer == "?":
-            typer.echo(HELP)
+            passing = ", p to pass" if "pass" in names else ""
+            typer.echo(
+                f"Type a play ({hints[0]}){passing}, h for a hint, l for what is legal, q to leave, Enter for this help."
+            )
         else:
             try:
                 return session.act(0, "pass" if answer in ("p", "P") else answer)
@@ -121,9 +110,25 @@ def ask(session: "Session", language: str) -> list[Any]:
 
 
 def board(session: "Session", language: str) -> str:
-    """The others and the table in one line each."""
-    view = session.view(0)
+    """The others in one line, and what is asked in another."""
+    from qipai.engine.lines import BETWEEN
+
+    view, words = session.view(0), session.game.words
     assert view.deal is not None
-    seats = "   ".join(f"{seat.name} {seat.cards}" for seat in view.seats)
-    table = view.deal.board.get("table")
-    return f"{seats}\n  {'-'.join(table['spells']) if table else '…'}"
+    seats = []
+    for seat, chair in enumerate(view.seats):
+        remarks = [words["chips"][chip["chip"]][language].format_map(chip) for chip in chair.chips]
+        if "captured" in view.deal.board:
+            remarks.append(words["board"]["captured"][language].format(n=view.deal.board["captured"][seat]))
+        cards = "?" if chair.cards is None else chair.cards
+        seats.append(f"{chair.name} {cards}{f' ({BETWEEN[language].join(remarks)})' if remarks else ''}")
+    return f"{'   '.join(seats)}\n  {to_answer(view.deal.board, words['board'], language)}"
+
+
+def to_answer(board: dict[str, Any], words: dict[str, Any], language: str) -> str:
+    """The play to beat, or what the phase of the deal asks for."""
+    if board.get("table"):
+        return "-".join(board["table"]["spells"])
+    if board.get("phase") in words:
+        return str(words[board["phase"]][language].format(n=board["led"]["count"] if board["led"] else ""))
+    return "…"

@@ -13,7 +13,7 @@ from qipai.session.viewing import describe
 from .qp import Record
 from .verifying import replay
 
-HANDED_OUT = ("dealt", "drew")  # facts whose private cards come into hands
+DEALT, DREW = "dealt", "drew"  # facts whose private cards are hands, or come into them
 
 
 class Step(Struct):
@@ -63,13 +63,14 @@ def _groups(record: Record) -> list[tuple[Deal | None, list[Fact]]] | Any:
 
 
 def move_cards(hands: list[list[str]], fact: Fact) -> list[list[str]]:
-    """The hands after a fact: cards that a decision tells leave the hand, cards that are handed out come into it."""
+    """The hands after a fact: cards that a decision tells leave the hand, cards that are dealt or drawn come into it."""
     moved = [hand.copy() for hand in hands]
     decision = decision_in(fact)
     if decision:
         for face in decision.get("cards", ()):
             moved[decision["seat"]].remove(face)
-    elif fact.event in HANDED_OUT:
+    elif fact.event in (DEALT, DREW):
         for seat, told in fact.private.items():
-            moved[seat] += told.get("cards", ())
+            kept = moved[seat] if fact.event == DREW else []
+            moved[seat] = [*kept, *told["cards"]]
     return moved

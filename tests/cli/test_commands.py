@@ -60,10 +60,19 @@ def test_play_takes_hints_and_refuses_with_the_section():
     assert "§" in done.stdout
 
 
+def test_play_where_stacks_are_turned_up_and_all_lay_face_down_together():
+    """The first hint of every decision; one that needs no piece is a stack to turn up or to take."""
+    done = qipai("play", "giog", "-p", "2", "-n", "1", "--bots", "random", typed="\n" + "turn 9\n" * 2)
+    assert "Traceback" not in done.stderr
+    assert "Turn up a stack in another's row." in done.stdout
+    assert "> Type a play (turn " in done.stdout
+    assert "You turn up stack 9" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["simulate", "mahjong"], "There is no game 'mahjong'; there is gan_deng_yan."),
+        (["simulate", "mahjong"], "There is no game 'mahjong'; there is gan_deng_yan, giog"),
         (["simulate", "gan_deng_yan", "--rules", "decks=3"], "decks may be 1 or 2 (§7.1)"),
         (["simulate", "gan_deng_yan", "--rules", "deck=2"], "has no option 'deck'"),
         (["simulate", "gan_deng_yan", "--rules", "decks"], "write NAME=VALUE"),
