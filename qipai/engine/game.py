@@ -132,7 +132,7 @@ class Game:
         options = {option.name: option for option in self.options}
         for name, value in changes.items():
             if name not in options:
-                raise RulesetError(f"{self.name} has no option {name!r}; it has {', '.join(options)}.")
+                raise RulesetError(f"{self.name} has no option {name!r}; it has {', '.join(options) or 'none'}.")
             ruleset = ruleset._replace(**{name: options[name].parse(value)})
         conflict = self.check_ruleset(ruleset)
         if conflict:

@@ -3,7 +3,7 @@
 Where an answer has several facts, those that are expected are asked for.  Pieces may be named in any order.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from qipai.engine import records
@@ -11,11 +11,11 @@ from qipai.engine.errors import QipaiError
 from qipai.engine.examples import Asked, asked
 from qipai.engine.seats import NOBODY, seats_in
 
-from .combinations import FIVE, GROUP, LISTS, NONE, SEQUENCE, TYPE_NAMES, beats, list_of, place_of, type_of
+from .combinations import FIVE, GROUP, LISTS, NONE, SEQUENCE, beats, list_of, place_of, type_of
 from .dealing import first_setup
 from .family import FAMILY, Member
 from .generals import breaks_rule
-from .naming import bag_of_kinds, faces_in, kinds_in
+from .naming import bag_of_kinds, faces_in, kinds_in, type_name
 from .pieces import GENERALS, KIND, TYPES, VALUES, holds, lowest, one, pieces_in, reds_in
 from .play import LAY, TAKE, TURN, apply_action, default_action, is_legal, legal_actions, pack_action, value_of
 from .position_reader import parse_position
@@ -120,25 +120,26 @@ def spelled(found: Iterable[int], expected: Iterable[Any]) -> list[list[str]]:
 # -- §1, §2, §4 pieces and combinations
 
 
-def ranked(ruleset: Ruleset, name: str, size: int = 0) -> list[list[int]]:
-    """The combinations of a type (of so many pieces) in classes of equal ones, the highest first."""
+def ranked(ruleset: Ruleset, kinds: Container[int], size: int = 0) -> list[list[int]]:
+    """The combinations of some types (of so many pieces) in classes of equal ones, the highest first."""
     classes: dict[int, list[int]] = {}
     rules = rules_record(ruleset)
     for kind, _, made in LISTS[int(list_of(rules))]:
-        if TYPE_NAMES[kind] == name and size in (0, pieces_in(made)):
+        if kind in kinds and size in (0, pieces_in(made)):
             classes.setdefault(int(place_of(made, kind, rules)), []).append(made)
     return [sorted(classes[place], reverse=True) for place in sorted(classes, reverse=True)]
 
 
-def sized(text: str) -> tuple[str, int]:
-    """`set3` is a set of three pieces."""
+def ranked_by_name(ruleset: Ruleset, text: str) -> list[list[int]]:
+    """The same of a type by its name, and the number of pieces where there are several: `set3`."""
     name = text.rstrip("0123456789")
-    return name, int(text[len(name) :] or 0)
+    kinds = {kind for made in LISTS.values() for kind, _, _ in made if type_name(kind) == name}
+    return ranked(ruleset, kinds, int(text[len(name) :] or 0))
 
 
 def answer_order(ruleset: Ruleset, vector: Vector) -> Answers:
     """§1.2, §4.13  All pieces, high to low."""
-    return {"expect": [faces_in(single)[0] for singles in ranked(ruleset, "single") for single in singles]}
+    return {"expect": [faces_in(single)[0] for singles in ranked_by_name(ruleset, "single") for single in singles]}
 
 
 def answer_type_order(ruleset: Ruleset, vector: Vector) -> Answers:
@@ -190,24 +191,24 @@ def answer_start_values(ruleset: Ruleset, vector: Vector) -> Answers:
 
 def answer_ranking(ruleset: Ruleset, vector: Vector) -> Answers:
     """§4  The combinations of a type, high to low."""
-    found = [made for equals in ranked(ruleset, *sized(vector["type"])) for made in equals]
+    found = [made for equals in ranked_by_name(ruleset, vector["type"]) for made in equals]
     return {"expect": spelled(found, vector["expect"])}
 
 
 def answer_ranking_top(ruleset: Ruleset, vector: Vector) -> Answers:
     """§4.9, §4.10  The highest combinations of a type."""
-    return {"expect": spelled(ranked(ruleset, *sized(vector["type"]))[0], vector["expect"])}
+    return {"expect": spelled(ranked_by_name(ruleset, vector["type"])[0], vector["expect"])}
 
 
 def answer_classes(ruleset: Ruleset, vector: Vector) -> Answers:
     """§4.10  Single pieces in classes of equal ones, high to low."""
-    return {"expect": [[faces_in(single)[0] for single in equals] for equals in ranked(ruleset, vector["type"])]}
+    return {"expect": [[faces_in(single)[0] for single in equals] for equals in ranked_by_name(ruleset, vector["type"])]}
 
 
 def answer_class_ranking(ruleset: Ruleset, vector: Vector) -> Answers:
     """§4.10  Combinations in classes of equal ones, high to low."""
     expected = [pieces for equals in vector["expect"] for pieces in equals]
-    return {"expect": [spelled(equals, expected) for equals in ranked(ruleset, *sized(vector["type"]))]}
+    return {"expect": [spelled(equals, expected) for equals in ranked_by_name(ruleset, vector["type"])]}
 
 
 def answer_max_sequence(ruleset: Ruleset, vector: Vector) -> Answers:
@@ -221,10 +222,10 @@ def answer_combo(ruleset: Ruleset, vector: Vector) -> Answers:
     pieces, rules = bag(vector["pieces"]), rules_record(ruleset)
     kind = int(type_of(pieces, rules))
     if kind == NONE or vector["expect"] is None:
-        return {"expect": None if kind == NONE else {"type": TYPE_NAMES[kind]}}
-    places = [equals for equals in ranked(ruleset, TYPE_NAMES[kind]) if pieces in equals]
-    above = ranked(ruleset, TYPE_NAMES[kind]).index(places[0]) + 1
-    return wanted(vector, {"type": TYPE_NAMES[kind], "place": above, "len": int(pieces_in(pieces))})
+        return {"expect": None if kind == NONE else {"type": type_name(kind)}}
+    classes = ranked(ruleset, (kind,))
+    place = next(place for place, equals in enumerate(classes, start=1) if pieces in equals)
+    return wanted(vector, {"type": type_name(kind), "place": place, "len": int(pieces_in(pieces))})
 
 
 def answer_dominance(ruleset: Ruleset, vector: Vector) -> Answers:
@@ -253,7 +254,7 @@ def answer_ties_possible(ruleset: Ruleset, vector: Vector) -> Answers:
     pack = pack_of(ruleset, member_of(ruleset).seats[-1])
     answers: Answers = {}
     for name, expected in vector["expect"].items():
-        equal = [made for equals in ranked(ruleset, name) for made in equals if holds(pack, 2 * made)]
+        equal = [made for equals in ranked_by_name(ruleset, name) for made in equals if holds(pack, 2 * made)]
         names = [name_by_letters(made, expected if isinstance(expected, list) else []) for made in equal]
         answers[name] = names if isinstance(expected, list) else bool(names)
     return {"expect": answers}
@@ -332,7 +333,7 @@ def answer_trick(ruleset: Ruleset, vector: Vector) -> Answers:
     order = LIST.join(str(names.index(name)) for name in given.get("priority", names))
     leader = names.index(given["leader"])
     deal = holding(ruleset, lays, words=f"order={order} leader={leader} pot={given.get('pot', 0)}")
-    led = TYPE_NAMES[int(type_of(lays[leader], deal.rules))]
+    led = type_name(int(type_of(lays[leader], deal.rules)))
     if given.get("type", led) != led:
         raise QipaiError(f"the lead is {led}, not {given['type']}.")
     deal.play_trick(lays)

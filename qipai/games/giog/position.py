@@ -28,7 +28,7 @@ left out is what follows from the parts before it:
 from typing import Any
 
 from .family import Member
-from .position_parts import PARTS_AFTER, PARTS_BEFORE
+from .position_parts import PARTS_AFTER, PARTS_BEFORE, STACKS
 from .situation import Situation
 from .spelling import Part
 
@@ -43,7 +43,7 @@ def format_position(member: Member, state: Any, ruleset: Any, setup: Any) -> str
         if int(getattr(ruleset, option.name)) != option.parse(option.default)
     ]
     words.append(f"players={true.players}")
-    words += [tell(part, true, read) for part in PARTS_BEFORE]
+    words += [tell(part, true, read) for part in (*PARTS_BEFORE, STACKS)]
     read.settle()
     words += [tell(part, true, read) for part in PARTS_AFTER]
     return " ".join([member.name, *filter(None, words)])

@@ -288,7 +288,7 @@ PARTS_BEFORE = (
     fields("captured", number(MAX_CARDS), suppose_captured),
     field("pot", number(MAX_CARDS), suppose_pot),
     Part("thrown", several(THROWN_SET), get_thrown, put_thrown, none),
-    Part("stacks", several(STACK, LIST), get_stacks, put_stacks, suppose_stacks),
 )
+STACKS = Part("stacks", several(STACK, LIST), get_stacks, put_stacks, suppose_stacks)  # of what is left of the pack
 PARTS_AFTER = (mask("beheaded", suppose_beheaded, "offenders"),)
 KEYS = ("players", *(part.key for part in (*PARTS_BEFORE, *PARTS_AFTER)))

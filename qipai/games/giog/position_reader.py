@@ -11,8 +11,8 @@ from qipai.engine.seats import NOBODY, SPECTATOR
 from .family import Member
 from .naming import kinds_in
 from .observation import observe
-from .pieces import PIECES
-from .position_parts import PARTS_AFTER, PARTS_BEFORE
+from .pieces import PIECES, pieces_in
+from .position_parts import PARTS_AFTER, PARTS_BEFORE, STACKS
 from .position_stacks import pieces_elsewhere, untaken
 from .situation import Situation
 from .spelling import LIST, Part
@@ -21,7 +21,7 @@ from .variants import CIRCLE, COUNTED_CIRCLE, ROWS, Ruleset
 from .worlds import accepts
 
 PLAYERS = "players"
-KEYS = (PLAYERS, *(part.key for part in (*PARTS_BEFORE, *PARTS_AFTER)))
+KEYS = (PLAYERS, *(part.key for part in (*PARTS_BEFORE, STACKS, *PARTS_AFTER)))
 PHASES_OF = {ROWS: (TURNING, TAKING), COUNTED_CIRCLE: (TURNING, TAKING), CIRCLE: (TAKING,)}  # before the play
 
 
@@ -65,6 +65,7 @@ def read(situation: Situation, told: dict[str, str]) -> tuple[Ruleset, Record, R
     for part in PARTS_BEFORE:
         take(part, situation, told)
     check_phase(situation)
+    take(STACKS, situation, told)
     check_pack(situation)
     situation.settle()
     for part in PARTS_AFTER:
@@ -81,6 +82,8 @@ def take(part: Part, situation: Situation, told: dict[str, str]) -> None:
 def check_phase(situation: Situation) -> None:
     """§3, §5.5  Before the play stacks stand; in it all hold equally many pieces; at the end nobody holds any."""
     held = {situation.held(seat) for seat in range(situation.players)}
+    if situation.players * int(situation.setup.hand_size) > pieces_in(situation.pack):
+        raise NotationError("The pack has too few pieces: pack=… and hand_size=… must go together.")
     if situation.phase == OVER:
         if held != {0}:
             raise NotationError("The deal is over when the hands are empty: leave hands=… and laid=… out.")
