@@ -68,6 +68,7 @@ function deedWords({ game, table }: Moment, { kind, spells }: ChoiceView): strin
     const words = boardOf(table).phase ? wordsOf(game).kinds[kind] : undefined;
     return words ? t("lead_kind_x", { kind: said(words), x }) : t("lead_x", { x });
   }
+  if (kind === "under") return t("put_under_x", { x });
   return isTogether(table) ? t("lock_in_x", { x }) : t("play_x", { x });
 }
 

@@ -15,7 +15,7 @@ export interface Placing {
 
 const LARGEST = 76;
 const LEAST = 44; // what a finger finds
-const LOOSEST = 1.5; // sizes between neighbours in a row
+const LOOSEST = 2; // sizes between neighbours in a row
 
 const between = (p: Point, q: Point) => Math.hypot(q.x - p.x, q.y - p.y);
 
@@ -41,16 +41,17 @@ function sides(rows: number, w: number, h: number, size: number): [Point, Point]
 }
 
 /** How far from its ends a side begins, so that the stacks of two sides do not touch at a corner. */
-function insets(rows: number, h: number, longest: number, size: number): number[] {
+function insets(rows: number, w: number, h: number, longest: number, size: number): number[] {
   if (rows === 2) return [0, 0];
-  if (rows === 3) return [size, 0, 0];
-  const upright = Math.max(0, Math.min(size * Math.SQRT1_2, (h - (longest - 1) * size) / 2));
-  const level = Math.sqrt(size * size - upright * upright);
-  return [level, upright, level, upright];
+  const [length, corner] = rows === 3 ? [Math.hypot((w - size) / 2, h), Math.atan2(h, (w - size) / 2)] : [h, Math.PI / 2];
+  const upright = Math.max(0, Math.min(size, (length - (longest - 1) * size) / 2));
+  const along = upright * Math.cos(corner);
+  const level = upright >= size ? 0 : along + Math.sqrt(along ** 2 + size ** 2 - upright ** 2);
+  return rows === 3 ? [level, upright, upright] : [level, upright, level, upright];
 }
 
 function inRows(rows: number[][], w: number, h: number, size: number, tight: boolean): Map<number, Point> {
-  const inset = insets(rows.length, h, Math.max(...rows.map((row) => row.length)), size);
+  const inset = insets(rows.length, w, h, Math.max(...rows.map((row) => row.length)), size);
   const at = new Map<number, Point>();
   sides(rows.length, w, h, size).forEach(([from, to], side) => {
     const row = rows[side]!;

@@ -367,6 +367,7 @@ export const en = {
   choose_n_pieces: "Choose {n} {n|piece|pieces}",
   lead_kind_x: "Lead {kind} {x}",
   lock_in_x: "Lock in {x}",
+  put_under_x: "Put {x} under the pile",
   take_back: "Take it back",
   take_back_first: "Your pieces lie on the cloth: take them back to choose others.",
   looking_up: "one moment…",

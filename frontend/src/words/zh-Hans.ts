@@ -350,6 +350,7 @@ export const zhHans = {
   choose_n_pieces: "选 {n} 枚子",
   lead_kind_x: "领出{kind} {x}",
   lock_in_x: "就出 {x}",
+  put_under_x: "{x} 垫底",
   take_back: "收回",
   take_back_first: "你的子已经扣在桌上，收回来才能另选。",
   looking_up: "稍等……",

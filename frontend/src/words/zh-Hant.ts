@@ -350,6 +350,7 @@ export const zhHant = {
   choose_n_pieces: "選 {n} 顆棋子",
   lead_kind_x: "領出{kind} {x}",
   lock_in_x: "就出 {x}",
+  put_under_x: "{x} 墊底",
   take_back: "收回",
   take_back_first: "你的棋子已經蓋在桌上，收回來才能另選。",
   looking_up: "稍等……",
