@@ -63,10 +63,10 @@ describe("letters on discs", () => {
 
 describe("pieces in words", () => {
   test.each([
-    ["rR-rH-rC", "俥R\u202f傌H\u202f炮C", "俥傌炮"],
+    ["rR-rH-rC", "俥R\u00a0傌H\u00a0炮C", "俥傌炮"],
     ["bP", "卒P", "卒"],
-    ["under rH-bC", "傌H\u202f砲C", "傌砲"],
-    [["bE", "bE"], "象E\u202f象E", "象象"],
+    ["under rH-bC", "傌H\u00a0砲C", "傌砲"],
+    [["bE", "bE"], "象E\u00a0象E", "象象"],
   ])("%j", (notation, lettered, plain) => {
     expect(writtenPlay(notation)).toBe(lettered);
     settings.letters = "off";

@@ -26,7 +26,7 @@ export function writtenPlay(cards: string | readonly string[]): string {
   const parts = cardsOf(cards);
   if (parts.length === 2 && parts.every((card) => JOKER.test(card))) return t("both_jokers");
   const named = parts.map(written);
-  if (parts.every(isPiece)) return named.join(showsLetters() ? "\u202f" : "");
+  if (parts.every(isPiece)) return named.join(showsLetters() ? "\u00a0" : "");
   const close = settings.language !== "en" && named.every((name) => name.length === 1);
   return named.join(close ? "" : settings.language === "en" ? "-" : "\u2009");
 }
