@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from .errors import WrongCards
 
-KIND_BITS = 5
+KIND_BITS = 6
 Card = int
 
 

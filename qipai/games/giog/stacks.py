@@ -2,6 +2,7 @@
 
 from qipai.engine.compiling import compiled, inlined
 from qipai.engine.seats import NOBODY
+from qipai.engine.telling import KIND_BITS
 
 from .pieces import one
 from .state import LEADING
@@ -14,7 +15,7 @@ def lay_out(state, rules, order, players):
     table = state.table
     table.stacks = order.count // 2
     for place in range(order.count):
-        state.piece[place] = order.cards[place] & 31
+        state.piece[place] = order.cards[place] & (1 << KIND_BITS) - 1
     stack = 1
     for seat in range(players):
         table.rows[seat] = stack

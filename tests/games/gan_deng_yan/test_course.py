@@ -4,6 +4,7 @@ import pytest
 
 from qipai.engine import records
 from qipai.engine.errors import NotationError, RulesetError
+from qipai.engine.telling import kind_of
 from qipai.games import GAN_DENG_YAN as GAME
 from tests.games.gan_deng_yan.situations import Position
 
@@ -47,7 +48,7 @@ def test_cards_go_round_from_the_dealer() -> None:
     order = GAME.shuffled(rules, setup, 5)
     state = GAME.new_state()
     GAME.deal(state, rules, setup, order)
-    drawn = [card & 31 for card in records.to_plain(order).cards[:54]]
+    drawn = [kind_of(card) for card in records.to_plain(order).cards[:54]]
     dealt = records.to_plain(state)
     for turn, seat in enumerate((2, 0, 1)):
         hand = drawn[turn:16:3]

@@ -4,6 +4,7 @@ import pytest
 
 from qipai.engine import records
 from qipai.engine.seats import NOBODY
+from qipai.engine.telling import kind_of
 from qipai.games import find_game
 from qipai.games.giog.pieces import KIND, PIECES, pieces_in
 from tests.games.giog.situations import Situation, at_lead, bag, dealt
@@ -28,7 +29,7 @@ def test_pieces_each(name: str, players: int, each: int, of: int, left: int) -> 
     assert [pieces_in(hand) for hand in twin.hands[:players]] == [each] * players
     assert sum(piece > 0 for piece in twin.piece) == left
     order = records.to_plain(situation.game.shuffled(situation.rules, situation.game.setup(situation.rules, players), 5))
-    dealt_pieces = [PIECES[(card & 31) - 1] for card in order.cards[: order.count]]
+    dealt_pieces = [PIECES[kind_of(card) - 1] for card in order.cards[: order.count]]
     assert len(dealt_pieces) == of
     assert all(dealt_pieces.count(piece) == COPIES[piece[1]] - (of == 30 and piece[1] == "P") for piece in PIECES)
 
