@@ -74,7 +74,7 @@ def _asked(session: Session, seat: int) -> Iterator[str]:
     yield from _written("  position", position)
     yield from _written("  board   ", json.dumps(public.deal.board))
     for place, chair in enumerate(public.seats):
-        last = json.dumps(chair.last and chair.last["action"])
+        last = json.dumps(chair.last and chair.last.get("action", chair.last["event"]))
         yield f"  seat {place}    {chair.cards} cards, last {last}, chips {json.dumps(chair.chips)}"
     yield f"  hand      {' '.join(card.face for card in view.deal.hand)}"
     yield from _written("  choices ", "  ".join(f"{choice.action} ({choice.kind})" for choice in view.deal.choices))
