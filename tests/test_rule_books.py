@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-ROOMS = sorted(book.parent for book in (ROOT / "qipai" / "games").glob("*/RULES.md"))
+ROOMS = sorted(room.parent for room in (ROOT / "qipai" / "games").glob("*/__init__.py"))
 BOOKS = ("RULES.md", "RULES.zh-Hans.md", "RULES.zh-Hant.md")
 
 NUMBER = re.compile(r"^#+ (\d+(?:\.\d+)?) ", re.M)  # "## 4 What follows what", "### 4.1 …"

@@ -104,6 +104,10 @@ class Table:
             self._expose(seat, text == "expose")
             self._expose_or_ask()
 
+    def is_last(self, trick: int) -> bool:
+        """§9.2"""
+        return trick == self.trick and not self.hands[self.leader]
+
     # §5.1, §9.1 ----------------------------------------------------------------------------------------------------
 
     @property
@@ -216,7 +220,7 @@ class Table:
     def _begin_exposing(self) -> None:
         """§7.1"""
         self._see(self.leader)
-        self.best = self.leader if self._may_win(self.leader) else None
+        self.best = self.leader if self.may_win(self.laid[self.leader].pieces, self.trick) else None
         self.to_expose = self._in_turn()[1:]
         self._expose_or_ask()
 
@@ -239,17 +243,16 @@ class Table:
             self.laid[seat].thrown_in = True
             self.log.append(("thrown in", seat))
 
-    def _may_win(self, seat: int) -> bool:
+    def may_win(self, pieces: Sequence[str], trick: int) -> bool:
         """§9.4 a general that was forced into the last trick; §9.5 pieces banned from winning the first."""
-        pieces = self.laid[seat].pieces
-        if self.rules.game == "sangkrip" and self.rules["general_rule"] == "void":
-            return not self.rules.breaks_general_rule(pieces, self.first_trick, len(pieces) + len(self.hands[seat]))
-        return not self.rules.is_banned(pieces, self.first_trick)
+        if self.rules.options.get("general_rule") == "void" and (trick == 1 or self.is_last(trick)):
+            return not any(map(is_general, pieces))
+        return not self.rules.is_banned(pieces, trick == 1)
 
     def _could_be_exposed(self, seat: int) -> bool:
         """§7.2, §7.3"""
         found = self._combination(seat)
-        if not self._may_win(seat):
+        if not self.may_win(self.laid[seat].pieces, self.trick):
             return False
         if self.best is None:
             return self.rules.same_type(found, self.led)
@@ -325,7 +328,9 @@ class Table:
     # §12 -----------------------------------------------------------------------------------------------------------
 
     def beheaded_openly(self) -> list[int]:
-        """§9.3, §12.1  Who was seen to lay a general in the first or last trick."""
+        """§9.3, §12.1  Who was seen to lay a general in the first or last trick, where that costs anything."""
+        if self.rules.options.get("general_rule") == "void":
+            return []
         tricks = [(trick.trick, trick.laid) for trick in self.decided] + [(self.trick, self.laid)]
         last = self.trick if not any(self.hands) else 0
         return sorted(
@@ -333,6 +338,9 @@ class Table:
                 seat
                 for number, laid in tricks
                 for seat, lies in laid.items()
-                if lies.seen and seat in self.offenders and number in (1, last) and any(map(is_general, lies.pieces))
+                if (lies.seen or self.over)
+                and seat in self.offenders
+                and number in (1, last)
+                and any(map(is_general, lies.pieces))
             }
         )

@@ -10,6 +10,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Any
 
 from qipai.engine import records
@@ -18,11 +19,14 @@ from qipai.engine.telling import Faces, Fact
 from qipai.games import find_game
 from tests.reference.differences import Difference
 from tests.reference.giog import Table
-from tests.reference.giog_distribution import Lots
-from tests.reference.giog_rules import CHOICES, GAMES, HANDS, in_order, spell
+from tests.reference.giog_distribution import IN_A_CIRCLE, IN_ROWS, Lots
+from tests.reference.giog_rules import CHOICES, GAMES, HANDS, ORDER, in_order, spell
 from tests.reference.giog_views import board
+from tests.reference.giog_worlds import compare_worlds
 
 Choose = Callable[[Sequence[Any]], Any]
+STACKED = IN_ROWS + IN_A_CIRCLE
+SORTED = sorted(ORDER)  # the colours apart
 
 
 @dataclass(frozen=True)
@@ -34,10 +38,11 @@ class Deal:
     players: int
     seed: int
     deals: int = 1  # in one session, each with the next seed
+    lie: str = "anyhow"  # or so that there is more to see: "alike" pieces in one hand, "equal" ones to turn up
 
     def __str__(self) -> str:
         changed = {name: value for name, value in self.options.items() if value != CHOICES[self.game][name][0]}
-        return f"{self.game}, {changed or 'default rules'}, {self.players} players, chance {self.seed}"
+        return f"{self.game}, {changed or 'default rules'}, {self.players} players, chance {self.seed}, pieces {self.lie}"
 
 
 @dataclass
@@ -49,6 +54,7 @@ class Count:
     decisions: int = 0
     actions: int = 0
     views: int = 0
+    worlds: int = 0
     tables: Counter[tuple[str, int]] = field(default_factory=Counter)
     values: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     events: Counter[str] = field(default_factory=Counter)
@@ -64,6 +70,7 @@ class Engine:
         self.players = deal.players
         self.setup = self.game.setup(self.rules, deal.players) if setup is None else setup
         self.order = self.game.shuffled(self.rules, self.setup, deal.seed)
+        arrange(records.opened(self.order), deal)
         self.state = self.game.new_state()
         self.game.deal(self.state, self.rules, self.setup, self.order)
         self.faces = Faces(deal.players)
@@ -133,6 +140,28 @@ class Engine:
         return following
 
 
+def arrange(order: Any, deal: Deal) -> None:
+    """Lay the pieces as the deal has them.  Which number a piece has is asked of its face."""
+    chance, format_card = random.Random(deal.seed), find_game(deal.game).notation.format_card
+    disorder = chance.choice([0.6, 2.5])
+    cards = [int(card) for card in order.cards[: int(order.count)]]
+    if deal.lie == "alike":
+        wanted = {card: SORTED.index(format_card(card)) + chance.gauss(0, disorder) for card in cards}
+        cards.sort(key=wanted.__getitem__)
+        if deal.game in STACKED:  # what one seat is to get lies in every so manieth stack
+            stacks = [cards[2 * number : 2 * number + 2] for number in range(len(cards) // 2)]
+            each = -(-len(stacks) // deal.players)
+            piles = [stacks[first : first + each] for first in range(0, len(stacks), each)]
+            cards = [card for layer in zip_longest(*piles, fillvalue=[]) for stack in layer for card in stack]
+    elif deal.lie == "equal" and deal.game in STACKED:
+        cards.sort(key=lambda card: ORDER.index(format_card(card)), reverse=True)
+        lower, upper = cards[: len(cards) // 2], cards[len(cards) // 2 :]
+        chance.shuffle(lower)
+        chance.shuffle(upper)
+        cards = [card for stack in zip(lower, upper, strict=True) for card in stack]
+    order.cards[: len(cards)] = cards
+
+
 def compare(deal: Deal, choose: Choose, count: Count) -> None:
     """Play the deals of a session on both.  Raises `Difference` with everything that repeats it."""
     setup, opener = None, None
@@ -151,6 +180,7 @@ def compare_one(
     lots = engine.lots(opener)
     table = Table(deal.game, deal.options, deal.players, engine.pieces(), lots)
     played: list[str] = []
+    guesses = random.Random(deal.seed)
 
     def agree(what: str, ours: Any, theirs: Any) -> None:
         if ours != theirs:
@@ -161,7 +191,8 @@ def compare_one(
     while True:
         agree("over", table.over, engine.over)
         agree("pending", table.pending(), [] if engine.over else engine.pending())
-        agree("hands", [spell(hand) for hand in table.hands] or ["."] * deal.players, engine.hands())
+        if table.hands:  # before, the engine may have handed out what is already settled
+            agree("hands", [spell(hand) for hand in table.hands], engine.hands())
         agree("facts", table.log, told(engine.facts))
         if table.over:
             break
@@ -173,6 +204,8 @@ def compare_one(
             for seat in range(deal.players):
                 compare_boards(table, engine, seat, agree)
                 count.views += 1
+            if table.hands:
+                count.worlds += compare_worlds(table, engine, choose(range(deal.players)), guesses, agree)
         seat = choose(table.pending())
         text = choose(sorted(table.legal(seat)))
         played.append(f"{seat}:{text}")
@@ -190,19 +223,21 @@ def compare_one(
 def told(facts: Sequence[Fact]) -> list[tuple[Any, ...]]:
     """What all were told, as the reference puts it."""
     log: list[tuple[Any, ...]] = []
+    leader = None
     for fact in facts:
         said = fact.public
         match fact.event:
             case "turned":
                 log.append(("turned", said["seat"], said["stack"], in_order(said["pieces"])))
             case "tied":
-                log.append(("tied", said["seats"]))
+                log.append(("tied", sorted(said["seats"])))
             case "ordered":
                 log.append(("ordered", said["order"]))
             case "took":
                 log.append(("took", said["seat"], said["stack"]))
             case "laid":
-                if "kind" in said:
+                if leader is None:
+                    leader = said["seat"]
                     log.append(("led", said["seat"], said["kind"]))
                 if "cards" in said:
                     log.append(("seen", said["seat"], in_order(said["cards"])))
@@ -210,10 +245,11 @@ def told(facts: Sequence[Fact]) -> list[tuple[Any, ...]]:
                 plays = sorted(said["plays"], key=lambda play: play["seat"])
                 log += [("seen", play["seat"], in_order(play["cards"])) for play in plays]
             case "exposed":
-                log.append(("seen", said["seat"], in_order(said["cards"])))
+                log.append(("seen", said["seat"], in_order(said["pieces"])))
             case "thrown_in":
                 log.append(("thrown in", said["seat"]))
             case "cleared":
+                leader = None
                 log.append(("cleared", said["winner"], said["taken"], said["pot"]))
     return log
 
@@ -221,6 +257,8 @@ def told(facts: Sequence[Fact]) -> list[tuple[Any, ...]]:
 def compare_boards(table: Table, engine: Engine, seat: int, agree: Callable[[str, Any, Any], None]) -> None:
     """What the seat is shown."""
     theirs = engine.describe(seat)
+    for stack in (theirs["stacks"] or {"stacks": []})["stacks"]:
+        stack["up"] = in_order(stack["up"])  # both pieces lie open, in whichever order
     for name, ours in board(table, seat).items():
         agree(f"the board of seat {seat}, {name}", ours, theirs[name])
 
@@ -233,18 +271,28 @@ def random_options(game: str, chance: random.Random) -> dict[str, str]:
 def random_deal(chance: random.Random, games: Sequence[str] = GAMES) -> Deal:
     game, players = chance.choice([(game, players) for game in games for players in HANDS[game]])
     deals = 3 if game in ("jumapao", "jumapao_fujian3") and chance.random() < 0.3 else 1
-    return Deal(game, random_options(game, chance), players, chance.getrandbits(32), deals)
+    lie = chance.choice(["anyhow", "anyhow", "alike", "equal"])
+    return Deal(game, random_options(game, chance), players, chance.getrandbits(32), deals, lie)
 
 
 def chooser(chance: random.Random) -> Choose:
-    """Any legal action."""
-    return chance.choice
+    """Any legal action; with some players none with a general if there is another, or the longest."""
+    style = chance.choice(["any", "any", "keeps generals", "long"])
+
+    def choose(things: Sequence[Any]) -> Any:
+        if isinstance(things[0], str) and style == "keeps generals":
+            things = [text for text in things if "G" not in text] or things
+        if isinstance(things[0], str) and style == "long" and chance.random() < 0.7:
+            things = [text for text in things if len(text) == max(map(len, things))]
+        return chance.choice(things)
+
+    return choose
 
 
 def report(count: Count, seconds: float) -> str:
     lines = [
         f"{count.deals} deals agree: {count.decisions} decisions, {count.actions} legal actions, {count.views} boards, "
-        f"{seconds:.0f} s"
+        f"{count.worlds} worlds, {seconds:.0f} s"
     ]
     for game in GAMES:
         tables = "  ".join(f"{players} players: {count.tables[game, players]}" for players in HANDS[game])

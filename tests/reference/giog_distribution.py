@@ -141,7 +141,7 @@ class Distribution:
             equal = [seat for seat in waiting if list(places.values()).count(places[seat]) > 1]
             waiting = [seat for seat in equal if places[seat][-1] != NO_STACK_LEFT]
             if waiting:
-                self.log.append(("tied", waiting))
+                self.log.append(("tied", sorted(waiting)))
         return sorted(self._turn_order(seats), key=lambda seat: places[seat])  # a stable order: §3.3 the turn decides last
 
     def _stacks_for(self, seat: int) -> list[int]:
@@ -154,6 +154,7 @@ class Distribution:
 
     def _hand_out(self, start: int, direction: int, order: Sequence[int], each: int) -> None:
         """§3.4, §3.5  Stack after stack in this direction; what is left over stays unseen."""
+        self.seen = [[] for _ in range(self.players)]
         for step in range(len(self.stacks)):
             stack = self.stacks.after(start, direction * step)
             pieces = self.stacks.pieces[stack]
@@ -183,6 +184,7 @@ class Distribution:
         self._turn(opener, stack, self.stacks.pieces[stack])
         self.first = (opener + counted_value(self.stacks.pieces[stack])) % self.players
         self.log.append(("ordered", [self.first]))
+        self.seen[self.first] = list(self.stacks.pieces[stack])
         yield from self._take_a_neighbour(stack)
 
     def _round_the_circle(self) -> Asking:

@@ -190,10 +190,10 @@ class Rules:
         if self.game == "giog":
             nobles[2:2] = ["rC rA rE", "bC bA bE"]  # §4.4
         if self.game == "tamcuc":
-            return {"single": order, "pair": pairs, "noble": nobles}
+            return {"single": order, "pair": pairs, "three": nobles}
         pawns = {size: [" ".join(["rP"] * size), " ".join(["bP"] * size)] for size in (3, 4, 5)}  # §4.6
-        if self.game == "daqiluo1":
-            return {"single": order, "pair": pairs, "series": nobles + pawns[3], "four": pawns[4], "five": pawns[5]}  # §4.7
+        if self.game in ("daqiluo1", "zhihu"):  # §4.11 in Zhì hǔ the groups keep them apart
+            return {"single": order, "pair": pairs, "three": nobles + pawns[3], "four": pawns[4], "five": pawns[5]}  # §4.7
         return {"single": order, "pair": pairs, "noble": nobles, "three": pawns[3], "four": pawns[4], "five": pawns[5]}
 
     def _generals_with_two_pairs(self) -> Iterator[tuple[list[str], Combination]]:

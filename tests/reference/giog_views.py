@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from tests.reference.giog import Decided, Laid, Table
 from tests.reference.giog_distribution import IN_ROWS
-from tests.reference.giog_rules import in_order
+from tests.reference.giog_rules import Combination, in_order
 
 BEFORE_PLAY = ("turning", "taking")
 
@@ -17,29 +18,61 @@ def board(table: Table, seat: int) -> dict[str, Any]:
     distribution = table.distribution
     return {
         "phase": table.phase,
-        "to_act": table.pending(),
+        "to_act": sorted(table.pending()),
         "leader": None if before else table.leader,
-        "led": {"kind": table.led.kind, "count": table.led.size} if table.led and not table.over else None,
-        "laid": [lies_there(table, table.laid.get(other), other == seat) for other in range(table.players)],
+        "led": led(table, table.led),
+        "laid": lying(table, seat, table.trick, table.leader, table.led, table.best, table.laid),
         "previous": previous(table, seat),
         "captured": table.captured,
         "pot": table.pot,
         "priority": distribution.priority if table.rules.game in IN_ROWS else None,
-        "known": [in_order(pieces) for pieces in table.known],
-        "left": {"count": len(distribution.unused), "known": in_order(distribution.unused_seen)},
+        "known": [[] if other == seat else in_order(pieces) for other, pieces in enumerate(table.known)],  # of one's own all is
+        "left": {
+            "count": len(table.rules.pack()) - table.players * table.rules.hand_size,
+            "known": in_order(distribution.unused_seen),
+        },
         "beheaded": table.beheaded_openly(),
         "stacks": stacks(table) if before else None,
     }
 
 
-def lies_there(table: Table, laid: Laid | None, own: bool) -> dict[str, Any] | None:
-    if laid is None:
+def led(table: Table, announced: Combination | None) -> dict[str, Any] | None:
+    """§5.1  The type that was said, with its group in Zhì hǔ."""
+    if announced is None:
         return None
-    return {
-        "count": len(laid.pieces),
-        "cards": laid.pieces if laid.seen or own else None,
-        "under": laid.thrown_in,
-    }
+    group = {"group": announced.group} if announced.group else {}
+    return {"kind": announced.kind, "count": announced.size} | group
+
+
+def lying(
+    table: Table,
+    seat: int,
+    trick: int,
+    leader: int | None,
+    announced: Combination | None,
+    best: int | None,
+    laid: Mapping[int, Laid],
+) -> list[dict[str, Any] | None]:
+    """What lies before each seat, as this seat sees it; what it is called where it is of the type that was led."""
+    found: list[dict[str, Any] | None] = []
+    for other in range(table.players):
+        lies = laid.get(other)
+        if lies is None:
+            found.append(None)
+            continue
+        visible = lies.seen or other == seat
+        counts = not lies.thrown_in and table.may_win(lies.pieces, trick)
+        called = announced if other == leader else table.rules.combination(lies.pieces) if visible else None
+        found.append(
+            {
+                "count": len(lies.pieces),
+                "cards": lies.pieces if visible else None,
+                "kind": called.kind if called and called[:3] == announced[:3] and (other == leader or counts) else None,
+                "under": lies.thrown_in,
+                "best": other == best,
+            }
+        )
+    return found
 
 
 def previous(table: Table, seat: int) -> dict[str, Any] | None:
@@ -47,12 +80,14 @@ def previous(table: Table, seat: int) -> dict[str, Any] | None:
     if not table.decided:
         return None
     trick: Decided = table.decided[-1]
+    announced = table.rules.combination(trick.laid[trick.leader].pieces)
     return {
         "trick": trick.trick,
         "leader": trick.leader,
         "winner": trick.winner,
         "taken": trick.taken,
-        "laid": [lies_there(table, trick.laid[other], other == seat) for other in range(table.players)],
+        "led": led(table, announced),
+        "laid": lying(table, seat, trick.trick, trick.leader, announced, trick.winner, trick.laid),
     }
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from qipai.games import GAN_DENG_YAN
+from qipai.games import find_game
 from qipai.session import Entry, Session, read_entry
 
 START = 30.0  # seconds that a busy machine may take
@@ -74,7 +74,8 @@ class Server:
         return [read_entry(body) for (body,) in found]
 
     def fold(self, code: str, verify: bool = True) -> Session:
-        return Session.fold(GAN_DENG_YAN, self.entries(code), verify=verify)
+        entries = self.entries(code)
+        return Session.fold(find_game(entries[0].facts[0].public["game"]), entries, verify=verify)
 
 
 def free_port() -> int:

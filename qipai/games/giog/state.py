@@ -65,9 +65,17 @@ TABLE = np.dtype(
         ("previous_taken", np.int8),  # pieces that its winner got
         ("previous_under", np.int8),  # mask of the seats whose pieces were not seen in it
         # §3 the distribution
-        ("priority", np.int8, MAX_PLAYERS),  # the seats in the order of priority (§3.2), or of taking; NOBODY before it is known
+        (
+            "priority",
+            np.int8,
+            MAX_PLAYERS,
+        ),  # the seats in the order of priority (§3.2), or of taking; NOBODY before it is known
         ("to_turn", np.int8),  # mask of the seats that turn up a stack in this round
-        ("rows", np.int8, MAX_PLAYERS + 1),  # number of the first stack before each seat, and of the last one + 1; all alike in a circle
+        (
+            "rows",
+            np.int8,
+            MAX_PLAYERS + 1,
+        ),  # number of the first stack before each seat, and of the last one + 1; all alike in a circle
         ("stacks", np.int8),  # how many stacks there were; 0 where none are built
         ("face", np.int8, MAX_CARDS),  # the piece in each place of a stack that was turned up; 0 for others
         ("turner", np.int8, MAX_STACKS + 1),  # who turned up each stack by its number, or NOBODY

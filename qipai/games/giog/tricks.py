@@ -167,4 +167,3 @@ def others(table, seat):
 def is_some(bag):
     """Can a number be a set of pieces at all?"""
     return is_bag(bag) and bag != NOTHING
-

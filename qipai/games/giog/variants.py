@@ -60,7 +60,9 @@ YES_NO = {"false": 0, "true": 1}
 ROW_NUMBERS = range(1, 4)
 
 
-def _option(name: str, section: str, values: dict[str, int], default: str, often: bool = False, numbers: range = range(0)) -> Option:
+def _option(
+    name: str, section: str, values: dict[str, int], default: str, often: bool = False, numbers: range = range(0)
+) -> Option:
     words = OPTION_WORDS[name]
     return Option(
         name,

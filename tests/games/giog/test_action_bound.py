@@ -26,7 +26,10 @@ def choices(hand: list[int]) -> list[int]:
     """In how many ways so many pieces can be chosen, by their number."""
     ways = [1]
     for copies in hand:
-        ways = [sum(ways[total - taken] for taken in range(copies + 1) if 0 <= total - taken < len(ways)) for total in range(len(ways) + copies)]
+        ways = [
+            sum(ways[total - taken] for taken in range(copies + 1) if 0 <= total - taken < len(ways))
+            for total in range(len(ways) + copies)
+        ]
     return ways
 
 

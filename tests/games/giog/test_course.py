@@ -205,6 +205,7 @@ def test_a_void_general_in_sang_krip() -> None:
 
 def test_credited_pieces_in_sang_krip() -> None:
     """§11.1  The trick is decided as usual, and the pieces go to the winner of the last trick, or to the next without offence."""
+
     def end(*hands: str) -> tuple[int, list[int]]:
         situation = holding("sangkrip", *hands, general_rule="penalty")
         twin = records.to_plain(situation.state)

@@ -1,5 +1,7 @@
 """§1, §2, §3  The pieces, the games, and how the pieces come into the hands."""
 
+from itertools import pairwise
+
 import pytest
 
 from qipai.engine import records
@@ -15,7 +17,11 @@ SHARES = [  # §2.1 to §2.8: game, players, pieces each, pieces of the set, lef
     *(("jumapao", players, each, 32, left) for players, each, left in ((3, 10, 2), (4, 8, 0))),
     ("jumapao_fujian3", 3, 10, 30, 0),
     *(("sangkrip", players, 8, 32, 32 - 8 * players) for players in (2, 3, 4)),
-    *((name, players, each, of, 0) for name in ("daqiluo1", "daqiluo2") for players, each, of in ((2, 16, 32), (3, 10, 30), (4, 8, 32), (5, 6, 30))),
+    *(
+        (name, players, each, of, 0)
+        for name in ("daqiluo1", "daqiluo2")
+        for players, each, of in ((2, 16, 32), (3, 10, 30), (4, 8, 32), (5, 6, 30))
+    ),
     ("zhihu", 4, 8, 32, 0),
     *(("tamcuc", players, each, of, 0) for players, each, of in ((2, 16, 32), (3, 10, 30), (4, 8, 32))),
 ]
@@ -146,7 +152,7 @@ def test_three_rows() -> None:
     """§3.1, §11.2  Five, five and six; the long row is where the option says, or where the lot falls."""
     for seat in (1, 2, 3):
         rows = stacked("giog", {}, players=3, long_row=str(seat)).table.rows[:4]
-        assert [after - before for before, after in zip(rows, rows[1:], strict=False)] == [6 if seat == place else 5 for place in (1, 2, 3)]
+        assert [after - before for before, after in pairwise(rows)] == [6 if seat == place else 5 for place in (1, 2, 3)]
     lengths = {tuple(dealt("giog", 3, seed).table.rows[:4]) for seed in range(30)}
     assert lengths == {(1, 7, 12, 17), (1, 6, 12, 17), (1, 6, 11, 17)}
 
@@ -169,7 +175,9 @@ def test_what_was_turned_up_is_known_wherever_it_goes() -> None:
         situation.play(seat, f"turn {stack}")
     situation.play(NORTH, "take 12")  # then North has stack 16, 12, 8, 4; West 11 7 3 15; East 10 6 2 14; South 9 5 1 13
     seen = records.to_plain(situation.observation(NORTH))
-    known = [sorted(PIECES[kind - 1] for kind in range(1, 15) for _ in range(seen.known[chair].count[kind])) for chair in range(4)]
+    known = [
+        sorted(PIECES[kind - 1] for kind in range(1, 15) for _ in range(seen.known[chair].count[kind])) for chair in range(4)
+    ]
     assert known == [[], [], sorted(["rE", "bR", "bH", "bP"]), sorted(["bH", "rA"])]
 
 
@@ -200,7 +208,22 @@ def test_the_starter_is_counted_out(players: int, exposed: tuple[str, str], star
 
 def test_values() -> None:
     """§1.4"""
-    values = {"bP": 8, "rC": 7, "bC": 7, "rH": 6, "bH": 6, "rR": 5, "bR": 5, "rE": 4, "bE": 4, "rA": 3, "bA": 3, "rG": 2, "bG": 2, "rP": 1}
+    values = {
+        "bP": 8,
+        "rC": 7,
+        "bC": 7,
+        "rH": 6,
+        "bH": 6,
+        "rR": 5,
+        "bR": 5,
+        "rE": 4,
+        "bE": 4,
+        "rA": 3,
+        "bA": 3,
+        "rG": 2,
+        "bG": 2,
+        "rP": 1,
+    }
     for piece, value in values.items():
         situation = stacked("jumapao", {1: piece})
         other = PIECES[records.to_plain(situation.state).piece[1] - 1]

@@ -58,11 +58,19 @@ SITUATIONS: dict[str, Callable[[], Situation]] = {
     "a pair led face down": lambda: holding("giog", "bP-bP-rR-rR", "rP-bC-rH-rC", "rP-bH-bE-rE").play(0, "bP-bP"),
     "a lead in the first trick": lambda: holding("giog", "bP-rG-rR-rR", "rP-bC-bG-rC", trick=1).play(0, "bP"),
     "an answer before the others": lambda: holding("giog", "bP-bP-rR", "rP-bC-rH", "bP-bH-bC").play(0, "rR").play(2, "bH"),
-    "single pieces thrown in": lambda: holding("sangkrip", "rC-bP-rR", "bC-rH-bE", "bP-rP-bC").trick("rC", "bC", "rP").trick("rR", "bE", "bP"),
-    "single pieces thrown in by all": lambda: holding("sangkrip", "rE-bA-rA", "bC-rH-bE", "bP-rP-bC").trick("rE", "bC", "rP").trick("rA", "bE", "bP"),
+    "single pieces thrown in": lambda: (
+        holding("sangkrip", "rC-bP-rR", "bC-rH-bE", "bP-rP-bC").trick("rC", "bC", "rP").trick("rR", "bE", "bP")
+    ),
+    "single pieces thrown in by all": lambda: (
+        holding("sangkrip", "rE-bA-rA", "bC-rH-bE", "bP-rP-bC").trick("rE", "bC", "rP").trick("rA", "bE", "bP")
+    ),
     "a pair thrown in": lambda: holding("sangkrip", "rC-rC-rR", "bC-bC-bE", "bP-bP-bC").trick("rC-rC", "bC-bC", "bC-bP"),
-    "under the pile": lambda: holding("daqiluo2", "rC-bP-rR", "bC-rP-rE", "bP-rP-bH").trick("rC", "bC", "rP").trick("rE", "bP", "bP"),
-    "a sequence under the pile": lambda: holding("daqiluo2", "rR-rH-bP", "bR-rH-bC", "rC-bP-bH").trick("rR-rH", "bC-bR", "rC-bP"),
+    "under the pile": lambda: (
+        holding("daqiluo2", "rC-bP-rR", "bC-rP-rE", "bP-rP-bH").trick("rC", "bC", "rP").trick("rE", "bP", "bP")
+    ),
+    "a sequence under the pile": lambda: holding("daqiluo2", "rR-rH-bP", "bR-rH-bC", "rC-bP-bH").trick(
+        "rR-rH", "bC-bR", "rC-bP"
+    ),
     "concealed of free will": lambda: holding("tamcuc", "rC-bP", "bA-bP", "rA-rP").trick("rC", "bA", "rA").play(1, "conceal"),
 }
 Form = tuple[tuple[int, ...], ...]
@@ -93,7 +101,11 @@ def rebuilt(twin: Any, places: list[tuple[str, int, list[int]]], form: Form) -> 
     """The state with other pieces in those places."""
     for (field, number, _), kinds in zip(places, form, strict=True):
         getattr(twin, field)[number] = kinds[0] if field == "piece" else sum(1 << 4 * (kind - 1) for kind in kinds)
-        if field == "thrown" and twin.table.thrown[number].trick == twin.table.trick and twin.table.under >> twin.table.thrown[number].seat & 1:
+        if (
+            field == "thrown"
+            and twin.table.thrown[number].trick == twin.table.trick
+            and twin.table.under >> twin.table.thrown[number].seat & 1
+        ):
             twin.laid[twin.table.thrown[number].seat] = twin.thrown[number]
     return records.from_plain(twin)
 
@@ -153,7 +165,9 @@ def test_worlds_are_equally_likely(name: str, observer: int) -> None:
 def held_by(situation: Situation, observer: int, seat: int) -> set[tuple[int, ...]]:
     """What the first hidden set of a seat can be, in all agreeing worlds."""
     places = places_of(records.to_plain(situation.state), observer)
-    place = next(n for n, (field, number, _) in enumerate(places) if field == "thrown" and situation.table.thrown[number].seat == seat)
+    place = next(
+        n for n, (field, number, _) in enumerate(places) if field == "thrown" and situation.table.thrown[number].seat == seat
+    )
     return {form[place] for form in agreeing(situation, observer)}
 
 

@@ -1,6 +1,6 @@
 """Traces of whole deals of all games under random rule sets: the same bytes in every way of running.
 
-    python -m tests.games.giog.traces DEALS FIRST_SEED
+python -m tests.games.giog.traces DEALS FIRST_SEED
 """
 
 import hashlib

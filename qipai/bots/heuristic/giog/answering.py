@@ -60,7 +60,7 @@ def least_missed(table, rules, sight, habits, hand):
 def missed(table, rules, sight, habits, hand, piece, enough):
     """How much one piece of a hand is missed when it is thrown away; more than `enough` need not be reckoned."""
     players = sight.others + 1
-    cost = forfeited(table, rules, habits, sight.held, hand, piece, sight.held - table.count)
+    cost = forfeited(table, rules, habits, hand, piece, sight.held - table.count)
     return cost + players * spent(
         sight, rules, habits, looked_at(hand, rules), looked_at(piece, rules), (enough - cost) / players
     )

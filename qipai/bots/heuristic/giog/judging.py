@@ -86,7 +86,7 @@ def judge(table, rules, sight, habits, bag, chance, to_beat):
     """
     left = sight.held - pieces_in(bag)
     value = chance * prize(table, rules, sight, habits, bag, left)
-    value -= forfeited(table, rules, habits, sight.held, sight.hand, bag, left)
+    value -= forfeited(table, rules, habits, sight.hand, bag, left)
     if left == 0 or value <= to_beat:
         return value
     players = 1 if rules.aim == LAST_TRICK else sight.others + 1
@@ -132,12 +132,12 @@ def spent(sight, rules, habits, hand, bag, enough):
 
 
 @compiled
-def forfeited(table, rules, habits, held, hand, bag, left):
+def forfeited(table, rules, habits, hand, bag, left):
     """§9.1, §9.3  What it costs to lay a general in the first or the last trick, or to keep one until so near the end."""
     if not is_punished(rules):
         return 0.0
     if breaks_rule(table, rules, bag):
-        return float(table.captured[0] + held)
+        return float(table.captured[0] + table.players * table.left)  # all that one has and may still take
     if 0 < left <= NEAR_THE_END and has_general(hand - bag):
         return habits.danger / left * (table.captured[0] + SOON)
     return 0.0
