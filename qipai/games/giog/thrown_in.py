@@ -39,6 +39,7 @@ def go_round(state, rules, seat):
             return
         decide(state, rules, seat, may_expose(state, rules, seat))
         seat = after(table, seat)
+    note_thrown_in(state, rules)
     winner = table.best
     end_trick(state, taker_of_nothing(table, rules) if winner == NOBODY else winner)
 
@@ -46,12 +47,21 @@ def go_round(state, rules, seat):
 @compiled
 def decide(state, rules, seat, exposes):
     """§7.2  One seat exposes or throws in."""
-    note_offence(state.table, rules, seat, state.laid[seat])
     if exposes:
+        note_offence(state.table, rules, seat, state.laid[seat])
         show(state, seat)
         state.table.best = seat
     else:
         throw_in(state, seat)
+
+
+@compiled
+def note_thrown_in(state, rules):
+    """§12.1  That a general was thrown in, nobody knows before the trick is over."""
+    table = state.table
+    for seat in range(table.players):
+        if table.under >> seat & 1:
+            note_offence(table, rules, seat, state.laid[seat])
 
 
 @inlined

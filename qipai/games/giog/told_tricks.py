@@ -112,7 +112,8 @@ def tell_choice(before: Any, state: Any, rules: Any, seat: int, action: int) -> 
     """§7.5, §11.5  A seat that was asked exposes or throws in."""
     text, kind = format_action(action, rules), type_name(int(before.table.led))
     shown = tell_shown(seat, int(before.laid[seat]), kind, verb_of(action) == EXPOSE, text)
-    return [shown, *tell_offence(before, state, rules, seat), *tell_end(before, state, rules)]
+    offences = [fact for other in in_turn(before.table) for fact in tell_offence(before, state, rules, other)]  # §12.1
+    return [shown, *offences, *tell_end(before, state, rules)]
 
 
 def tell_offence(before: Any, state: Any, rules: Any, seat: int) -> Iterator[Fact]:

@@ -329,6 +329,23 @@ def test_an_offenders_pieces_are_credited() -> None:
     assert (scored["section"], scored["points"]) == ("10.2", [-2, -2, 4])
 
 
+def test_a_concealed_general_is_not_told_before_the_trick_is_over() -> None:
+    """§11.5, §12.1  What was thrown in stays unseen while others are still asked, a general among it too."""
+    deal = ToldDeal.holding("sangkrip", "rC", "bG", "rP", general_rule="penalty", may_conceal=True)
+    deal.tell_trick("rC", "bG", "rP")
+    assert events(deal.tell(1, "conceal")) == ["thrown_in"]
+    assert (deal.table.offenders, deal.board(2)["beheaded"]) == (0, [])
+    assert events(deal.tell(2, "conceal")) == ["thrown_in", "beheaded", "cleared"]
+    assert (deal.facts[-2].public["seat"], deal.board(2)["beheaded"]) == (1, [1])
+
+
+def test_an_exposed_general_is_told_at_once() -> None:
+    """§11.1, §12.1"""
+    deal = ToldDeal.holding("sangkrip", "rC", "bG", "rP", general_rule="penalty", may_conceal=True)
+    deal.tell_trick("rC", "bG", "rP")
+    assert events(deal.tell(1, "expose")) == ["exposed", "beheaded"]
+
+
 # -- face up in turn
 
 
