@@ -12,7 +12,7 @@ from tests.reference.giog import Table
 from tests.reference.giog_distribution import Distribution, Lots, counted_value, rows_of
 from tests.reference.giog_rules import CHOICES, COPIES, COUNTED, GAMES, HANDS, ORDER, RANK, TYPES, UNIT, Rules, parts, spell
 
-EXAMPLES = Path("/work/shared/examples/giog.yaml")
+EXAMPLES = Path(__file__).parents[1] / "examples" / "giog.yaml"
 VECTORS = yaml.safe_load(EXAMPLES.read_text(encoding="utf-8"))["vectors"]
 NAMES = {"N": 0, "W": 1, "S": 2, "E": 3} | dict.fromkeys("a", 0) | {"b": 1, "c": 2, "d": 3}
 
