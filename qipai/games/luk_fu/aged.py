@@ -1,0 +1,72 @@
+"""§7  Aged cards 老歲牌: single cards that nobody can beat any more, as far as their holder can prove."""
+
+from qipai.engine.compiling import compiled, inlined
+
+from .cards import AGED_FROM_THE_START, EMPTY, above, highest_of, lowest_of
+from .evidence import best_before, is_telling_surrender, look, surrendered
+from .melds import is_superior, suit_cards
+from .search import find_world
+from .variants import BOUNDS, EXACT, FACE_UP
+
+
+@compiled
+def aged_cards(table, rules, holder, holding, heeded, search):
+    """§7.1, §7.2  The aged cards of a hand, if of all facts only those in the mask `heeded` count."""
+    hand = holding.hand
+    aged = hand & AGED_FROM_THE_START
+    young = hand & ~AGED_FROM_THE_START
+    if young == EMPTY:
+        return aged
+    unseen = look(table, rules, holder, holding, heeded, search)
+    has_world = False
+    for suit in range(4):
+        own = suit_cards(young, suit)
+        higher = suit_cards(unseen, suit) & above(lowest_of(own)) if own else EMPTY
+        while higher:
+            card = highest_of(higher)
+            if has_world and rules.aged_inference == EXACT and lies_in_a_hand(search, card):
+                break
+            has_world = may_be_held(table, rules, holder, holding, search, card)
+            if has_world:
+                break
+            higher &= ~(1 << card)
+        aged |= own & -(1 << card) if higher else own
+    return aged
+
+
+@inlined
+def lies_in_a_hand(search, card):
+    """§7.5  Does another hold the card in the world that was found last?"""
+    held = EMPTY
+    for player in range(search.players):
+        held |= search.late[player][search.hand]
+    return held >> card & 1
+
+
+@compiled
+def may_be_held(table, rules, holder, holding, search, card):
+    """Can another player hold the card, as far as the holder can prove?"""
+    if rules.aged_inference == FACE_UP:
+        return True  # §7.3
+    if rules.aged_inference == BOUNDS:
+        return not is_out_of_bounds(table, rules, holder, search, card)
+    for player in range(search.players):
+        if find_world(table, rules, holder, holding, search, player, 1 << card):
+            return True
+    return False
+
+
+@compiled
+def is_out_of_bounds(table, rules, holder, search, card):
+    """§7.4  Have both others surrendered to a lower single card of the suit?"""
+    for player in range(search.players):
+        is_bound = False
+        for number in range(search.hand):
+            seat = search.seat[player]
+            if surrendered(table, number, seat):
+                best = best_before(table, number, seat)
+                if is_telling_surrender(rules, search, best, number, seat) and is_superior(1 << card, best):
+                    is_bound = True
+        if not is_bound:
+            return False
+    return True
