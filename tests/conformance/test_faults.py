@@ -67,6 +67,17 @@ def orders_by_the_talon(state, rules, seat, actions):
     return number
 
 
+def refuses_by_the_talon(state, rules, seat, action):
+    refusal = GAN_DENG_YAN.telling.why_not(state, rules, seat, action)
+    return refusal and refusal._replace(code=f"{refusal.code}_{state.talon[state.drawn] % 2}")
+
+
+def chooses_by_the_talon(state, rules, seat):
+    actions = GAN_DENG_YAN.new_actions()
+    number = GDY.legal_actions(state, rules, seat, actions)
+    return actions.list[int(state.talon[state.drawn] % 2 and number > 1)]
+
+
 def tells_the_next_card(state, rules, seat, observation):
     GDY.observe(state, rules, seat, observation)
     observation.known_jokers[0] = state.talon[state.drawn]
@@ -206,6 +217,8 @@ FAULTS = [
     (rule(is_legal=lambda state, rules, seat, action: True), "is_legal disagrees"),
     (told(why_not=lambda state, rules, seat, action: None), "why_not disagrees"),
     (rule(default_action=lambda state, rules, seat: PASS), "default action of seat"),
+    (told(why_not=refuses_by_the_talon), "is refused"),
+    (rule(default_action=chooses_by_the_talon), "is another in a"),
     (rule(observe=tells_the_next_card), "does not accept the true state"),
     (rule(observe=tells_the_next_card, accepts=accepts_all), "sees a difference in a"),
     (rule(observe=tells_half_of_the_next_card, accepts=accepts_all), "sees a difference in a"),

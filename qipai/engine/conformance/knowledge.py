@@ -6,11 +6,13 @@ from qipai.engine import records
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import seeded
 from qipai.engine.records import Record, opened
+from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Card
 
 from .examined import Examined, Step
 
 WORLDS = 2  # sampled worlds a decision
+REFUSALS = 2  # actions a world of which the refusal is compared
 DESCRIBED = ("trick", "owner", "to_act", "seats")  # what `describe` tells of every game; `cards` and `chips` of each seat
 
 
@@ -48,9 +50,19 @@ def check_world(deal: Examined, observer: int, observation: Record, world: Recor
     deal.same(seen, observation, f"seat {observer} sees a difference in a {sort} world")
     if not game.accepts(observation, rules, world):
         deal.fail(f"seat {observer} does not accept a {sort} world")
-    asked = observer >= 0 and game.pending(deal.track.state) >> observer & 1
-    if asked and game.legal(world, rules, observer) != game.legal(deal.track.state, rules, observer):
-        deal.fail(f"the legal actions of seat {observer} are others in a {sort} world")
+    if observer == SPECTATOR:
+        return
+    state = deal.track.state
+    if game.pending(state) >> observer & 1:
+        if game.legal(world, rules, observer) != game.legal(state, rules, observer):
+            deal.fail(f"the legal actions of seat {observer} are others in a {sort} world")
+        if int(game.default_action(world, rules, observer)) != int(game.default_action(state, rules, observer)):
+            deal.fail(f"the default action of seat {observer} is another in a {sort} world")
+    for text in deal.random.sample(deal.texts, min(REFUSALS, len(deal.texts))):
+        action = game.notation.parse_action(text, deal.ruleset)
+        refusals = [game.telling.why_not(opened(one), opened(rules), observer, action) for one in (state, world)]
+        if refusals[0] != refusals[1]:
+            deal.fail(f"seat {observer} is refused {text} for another reason in a {sort} world")
 
 
 def check_redealt(deal: Examined, observer: int, length: int, most: int | None = None) -> None:
