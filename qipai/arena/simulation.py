@@ -90,10 +90,12 @@ def _bar(total: int, shown: bool) -> Iterator[Callable[[int], None]]:
         yield lambda played: bar.update(task, completed=played) if played % step == 0 else None
 
 
-def _mean(values: np.ndarray) -> dict[str, float]:
-    """A mean with its 95 % interval by the normal approximation over deals."""
-    spread = float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else float("nan")
+def _mean(values: np.ndarray) -> dict[str, float | None]:
+    """A mean with its 95 % interval by the normal approximation over deals; one deal gives none."""
     mean = float(values.mean())
+    if len(values) == 1:
+        return {"mean": mean, "low": None, "high": None}
+    spread = float(values.std(ddof=1)) / sqrt(len(values))
     return {"mean": mean, "low": mean - NORMAL_95 * spread, "high": mean + NORMAL_95 * spread}
 
 
@@ -102,15 +104,15 @@ def _share(hits: float, total: int) -> dict[str, float]:
     share, squared = hits / total, NORMAL_95**2
     middle = (share + squared / (2 * total)) / (1 + squared / total)
     reach = NORMAL_95 * sqrt(share * (1 - share) / total + squared / (4 * total**2)) / (1 + squared / total)
-    return {"share": share, "low": middle - reach, "high": middle + reach}
+    return {"share": share, "low": max(0.0, middle - reach), "high": min(1.0, middle + reach)}
 
 
 def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
     """The figures of a simulation, JSON values only."""
     deals, players = len(tally.results), len(tally.bots)
     points = tally.results["points"][:, :players] / game.unit
-    most, least = points.max(axis=1, keepdims=True), points.min(axis=1, keepdims=True)
-    first = (points == most) & (most > least)
+    most = points.max(axis=1, keepdims=True)
+    first = (points == most) & (most > 0)
     won = first / np.maximum(1, first.sum(axis=1, keepdims=True))  # a win that is shared counts in parts
     seated, seats = tally.seated(), np.arange(players)
     levels = sorted(set(tally.bots))
@@ -173,7 +175,8 @@ def print_summary(game: Game, summary: dict[str, Any]) -> None:
     console = Console()
     rules = ", ".join(f"{name}={value}" for name, value in summary["rules"].items()) or "default rules"
     short = f" of {summary['asked']} (stopped)" if summary["deals"] < summary["asked"] else ""
-    console.print(f"[bold]{game.titles['en']}[/] · {summary['deals']:,} deals{short} · {rules} · seed {summary['seed']}")
+    deals = f"{summary['deals']:,} deals" if summary["deals"] > 1 else "1 deal"
+    console.print(f"[bold]{game.titles['en']}[/] · {deals}{short} · {rules} · seed {summary['seed']}")
     tables = (("by seat", summary["seats"], "seat"), ("by bot", summary["levels"], "bot"))
     for title, rows, key in tables if len(summary["levels"]) > 1 else tables[:1]:
         table = Table(title, "wins", "95 %", "points a deal", "95 %")
@@ -185,21 +188,22 @@ def print_summary(game: Game, summary: dict[str, Any]) -> None:
                 f"{wins['share']:.1%}",
                 f"{wins['low']:.1%} to {wins['high']:.1%}",
                 f"{points['mean']:+.2f}",
-                f"{points['low']:+.2f} to {points['high']:+.2f}",
+                "" if points["low"] is None else f"{points['low']:+.2f} to {points['high']:+.2f}",
             )
         console.print(table)
     lengths = summary["lengths"]
-    console.print(
-        f"A deal takes {lengths['decisions']['mean']:.1f} decisions ({lengths['decisions']['least']} to "
-        f"{lengths['decisions']['most']}); {summary['void']} were won by nobody."
-    )
+    few, many = lengths["decisions"]["least"], lengths["decisions"]["most"]
+    console.print(f"A deal takes {lengths['decisions']['mean']:.1f} decisions ({few} to {many}).")
+    if summary["void"]:
+        console.print(f"Won by nobody: {summary['void']:,}.")
     if summary["public_multipliers"]:
         multipliers = ", ".join(f"×{value} {share:.1%}" for value, share in summary["public_multipliers"].items())
         console.print(f"Public multiplier: {multipliers}.", highlight=False)
     table = Table("played", "a deal", "share of decisions")
     for kind, row in summary["kinds"].items():
-        name = game.words["kinds"][kind]["en"] if kind in game.words["kinds"] else kind
-        table.add_row(name, f"{row['per_deal']:.3f}", f"{row['share']:.2%}")
+        if row["share"] > 0:
+            name = game.words["kinds"][kind]["en"] if kind in game.words["kinds"] else kind
+            table.add_row(name, f"{row['per_deal']:.3f}", f"{row['share']:.2%}")
     console.print(table)
 
 

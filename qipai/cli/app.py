@@ -26,6 +26,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+USUAL_PLAYERS = 4
+
 GameName = Annotated[str, typer.Argument(help="The game, for example gan_deng_yan.", metavar="GAME")]
 RuleChanges = Annotated[
     list[str] | None,
@@ -36,6 +38,7 @@ RuleChanges = Annotated[
         metavar="NAME=VALUE",
     ),
 ]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="Players; else four, or as near as the game comes to it.")]
 VariantName = Annotated[str, typer.Option("--variant", "-v", help="A named form of the game to start from.")]
 
 
@@ -44,6 +47,11 @@ def find_game(name: str) -> "Game":
     from qipai.games import find_game as find
 
     return find(name)
+
+
+def players_of(game: "Game", wanted: int | None) -> int:
+    """How many players: as many as are wanted, otherwise four if the game has that size, or the nearest."""
+    return min(game.seats, key=lambda size: abs(size - USUAL_PLAYERS)) if wanted is None else wanted
 
 
 def read_rules(game: "Game", variant: str, changes: list[str] | None) -> Any:

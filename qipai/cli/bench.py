@@ -6,14 +6,14 @@ from typing import Annotated
 import typer
 
 from . import run_rules
-from .app import RuleChanges, VariantName, app, find_game, read_rules, speaks
+from .app import Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
 
 
 @app.command()
 @speaks
 def bench(
     game: Annotated[str, typer.Argument(help="The game.", metavar="GAME")] = "gan_deng_yan",
-    players: Annotated[int, typer.Option("--players", "-p", help="Players.")] = 4,
+    players: Players = None,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds in which all contenders take turns.")] = 5,
     rules: RuleChanges = None,
     variant: VariantName = "default",
@@ -25,12 +25,12 @@ def bench(
     """
     run_rules("native")
     found = find_game(game)
-    ruleset = read_rules(found, variant, rules)
+    ruleset, seats = read_rules(found, variant, rules), players_of(found, players)
     from qipai.arena.speed import Speed, compare, contenders
 
     speeds: list[Speed] = []
     try:
-        for done, speeds in compare(contenders(found, ruleset, players), rounds):  # noqa: B007
+        for done, speeds in compare(contenders(found, ruleset, seats), rounds):  # noqa: B007
             typer.echo(f"\rround {done} of {rounds}", err=True, nl=done == rounds)
     except KeyboardInterrupt:
         if not speeds:
@@ -38,7 +38,7 @@ def bench(
     if as_json:
         typer.echo(json.dumps([speed._asdict() for speed in speeds], indent=2))
         return
-    typer.echo(f"{found.titles['en']}, {players} seats: decisions a second, median of {done} rounds (least to most)")
+    typer.echo(f"{found.titles['en']}, {seats} seats: decisions a second, median of {done} rounds (least to most)")
     first = speeds[0].median
     for speed in speeds:
         spread = f"({speed.low:,.0f} to {speed.high:,.0f})"

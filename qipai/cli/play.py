@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from . import run_rules
-from .app import GameName, RuleChanges, VariantName, app, find_game, read_rules, speaks
+from .app import GameName, Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
 
 if TYPE_CHECKING:
     from qipai.session.session import Session
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @speaks
 def play(
     game: GameName,
-    players: Annotated[int, typer.Option("--players", "-p", help="Players; you sit on the first chair.")] = 4,
+    players: Players = None,
     deals: Annotated[int, typer.Option("--deals", "-n", min=1, max=100, help="Deals of the session.")] = 3,
     bots: Annotated[str, typer.Option(help="Level of the bots: random, noisy or rule.")] = "rule",
     name: Annotated[str, typer.Option(help="Your name at the table.")] = "You",
@@ -24,7 +24,7 @@ def play(
     rules: RuleChanges = None,
     variant: VariantName = "default",
 ) -> None:
-    """Play in the terminal: your cards, a prompt, and the rule book's answer when a play is refused."""
+    """Play in the terminal, on the first chair: your cards, a prompt, and the rule book's answer when a play is refused."""
     run_rules("plain")
     from qipai.bots import LEVELS, make_bot
     from qipai.engine.errors import LANGUAGES, QipaiError
@@ -37,8 +37,8 @@ def play(
         raise QipaiError(f"There is no text in {language!r}; there are {', '.join(LANGUAGES)}.")
     if bots not in LEVELS:
         raise QipaiError(f"There is no bot of level {bots!r}; there are {', '.join(LEVELS)}.")
-    changes = found.changed_options(read_rules(found, variant, rules))
-    session, _ = Session.open(found, seats=players, at=_now(), rules=changes, deals=deals, level=bots)
+    changes, seats = found.changed_options(read_rules(found, variant, rules)), players_of(found, players)
+    session, _ = Session.open(found, seats=seats, at=_now(), rules=changes, deals=deals, level=bots)
 
     def store(facts: list[Any]) -> None:
         entry = Entry(session.seq + 1, _now(), "table", "", tuple(facts))
@@ -50,7 +50,7 @@ def play(
 
     store(session.sit(0, name))
     store(session.begin())
-    opponents = [make_bot(found, bots, session.terms.ruleset, seat) for seat in range(players)]  # type: ignore[union-attr]
+    opponents = [make_bot(found, bots, session.terms.ruleset, seat) for seat in range(seats)]  # type: ignore[union-attr]
     while session.phase != "finished":
         if session.phase == "between":
             typer.echo(scores(session))

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from . import run_rules
-from .app import GameName, RuleChanges, VariantName, app, find_game, read_rules, speaks
+from .app import GameName, Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
 
 
 @app.command()
@@ -15,7 +15,7 @@ from .app import GameName, RuleChanges, VariantName, app, find_game, read_rules,
 def simulate(
     game: GameName,
     deals: Annotated[int, typer.Option("--deals", "-n", min=1, help="Deals to play.")] = 10_000,
-    players: Annotated[int, typer.Option("--players", "-p", help="Players, if --bots does not tell.")] = 4,
+    players: Players = None,
     bots: Annotated[
         str, typer.Option(help="Bots by seat, joined by commas (random, noisy, rule); one word for all seats.")
     ] = "rule",
@@ -34,9 +34,13 @@ def simulate(
     found = find_game(game)
     ruleset = read_rules(found, variant, rules)
     from qipai.arena import simulation
+    from qipai.engine.errors import QipaiError
 
     names = [word.strip() for word in bots.split(",")]
-    names = names * players if len(names) == 1 else names
+    if len(names) == 1:
+        names *= players_of(found, players)
+    elif players not in (None, len(names)):
+        raise QipaiError(f"--bots seats {len(names)} players and --players {players}; one of them is enough.")
     plotter = simulation.plotter(plot) if plot else None
     tally = simulation.simulate(found, ruleset, names, deals, seed, swap, progress=not as_json)
     summary = simulation.summarise(found, ruleset, tally)

@@ -185,7 +185,8 @@ class Game:
     def setup(self, rules: Record, players: int) -> Record:
         """The setup of the first deal.  Raises `RulesetError` for a number of players that the game does not have."""
         if players not in self.seats:
-            raise RulesetError(f"{self.name} is for {self.seats[0]} to {self.seats[-1]} players, not {players}.")
+            sizes = f"{self.seats[0]} to {self.seats[-1]}" if len(self.seats) > 1 else self.seats[0]
+            raise RulesetError(f"{self.name} is for {sizes} players, not {players}.")
         setup = records.new(self.SETUP)
         self.first_setup(rules, players, setup)
         return setup

@@ -36,9 +36,24 @@ def test_points_are_those_of_the_book_and_a_shared_win_counts_in_parts():
     tally = tallied()
     tally.results["points"][:, :3] = [(30, 30, 0)] * (DEALS - 2) + [(60, 0, 0), (20, 20, 20)]
     summary = summarise(replace(GAN_DENG_YAN, unit=60), GAN_DENG_YAN.ruleset(), tally)
-    assert [row["wins"]["share"] * DEALS for row in summary["seats"]] == pytest.approx([DEALS / 2, DEALS / 2 - 1, 0])
+    wins = [DEALS / 2 + 1 / 3, DEALS / 2 - 1 + 1 / 3, 1 / 3]
+    assert [row["wins"]["share"] * DEALS for row in summary["seats"]] == pytest.approx(wins)
     assert summary["seats"][0]["points"]["mean"] * DEALS == pytest.approx((DEALS - 2) / 2 + 1 + 1 / 3)
+    assert summary["void"] == 0
+
+
+def test_a_deal_that_leaves_all_at_nothing_is_won_by_nobody():
+    tally = tallied()
+    tally.results["points"][0] = 0
+    summary = summarise(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), tally)
     assert summary["void"] == 1
+    assert sum(row["wins"]["share"] for row in summary["seats"]) == pytest.approx(1 - 1 / DEALS)
+
+
+def test_a_single_deal_has_no_interval():
+    tally = simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), ["rule", "random"], 1)
+    points = summarise(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), tally)["seats"][0]["points"]
+    assert (points["low"], points["high"]) == (None, None)
 
 
 def test_the_winner_deals_the_next():

@@ -52,6 +52,12 @@ def test_simulate_tells_people_and_programs():
     assert summary["rules"] == {"decks": "2", "ace_factor": "2"}
 
 
+def test_without_a_number_of_players_there_are_as_many_as_the_game_comes_near_to_four():
+    sizes = {"jumapao_fujian3": 3, "zhihu": 4, "daqiluo1": 4}
+    for game, size in sizes.items():
+        assert len(json.loads(qipai("simulate", game, "-n", "2", "--bots", "random", "--json").stdout)["bots"]) == size
+
+
 def test_play_takes_hints_and_refuses_with_the_section():
     typed = "h\nl\n3-3-3-3\nnonsense\n" + "h\np\n" * 3 + "q\n"
     done = qipai("play", "gan_deng_yan", "-n", "1", "--bots", "random", typed=typed)
@@ -78,6 +84,8 @@ def test_play_where_stacks_are_turned_up_and_all_lay_face_down_together():
         (["simulate", "gan_deng_yan", "--rules", "decks"], "write NAME=VALUE"),
         (["simulate", "gan_deng_yan", "--rules", "talon_limit=5,draw_rule=winner_only"], "talon"),
         (["simulate", "gan_deng_yan", "--players", "7"], "is for 2 to 6 players, not 7"),
+        (["simulate", "jumapao_fujian3", "--players", "4"], "is for 3 players, not 4"),
+        (["simulate", "giog", "--players", "4", "--bots", "rule,random"], "--bots seats 2 players and --players 4"),
         (["simulate", "gan_deng_yan", "--bots", "oracle"], "There is no bot 'oracle'"),
         (["simulate", "gan_deng_yan", "--variant", "moon"], "has no variant 'moon'"),
         (["show", "gan_deng_yan hands=4-5-99"], "hands=4-5-99"),
