@@ -31,7 +31,40 @@ def aged_cards(table, rules, holder, holding, heeded, search):
                 break
             higher &= ~(1 << card)
         aged |= own & -(1 << card) if higher else own
+    forget(search)
     return aged
+
+
+@compiled
+def forget(search):
+    """Leave no trace of thinking."""
+    for player in range(search.players):
+        search.seat[player] = 0
+        for slot in range(search.hand + 1):
+            search.known[player][slot] = EMPTY
+            search.allowed[player][slot] = EMPTY
+            search.lies[player][slot] = EMPTY
+            search.late[player][slot] = EMPTY
+            search.room[player][slot] = 0
+    for number in range(search.deepest + 1):
+        frame = search.frames[number]
+        frame.taken = EMPTY
+        frame.way = 0
+        for way in range(2):
+            frame.cards[way] = EMPTY
+            frame.player[way] = 0
+            frame.slot[way] = 0
+            frame.together[way] = 0
+    if search.players > 2:
+        for place in range(len(search.queue)):
+            search.queue[place] = 0
+            search.came_from[place] = 0
+    search.heeded = 0
+    search.unseen = EMPTY
+    search.players = 0
+    search.hand = 0
+    search.depth = 0
+    search.deepest = 0
 
 
 @inlined

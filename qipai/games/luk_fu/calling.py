@@ -52,6 +52,7 @@ def win_by_claim(state):
         if state.claims >> seat & 1:
             table.winner = seat
     table.ending = CLAIMED
+    table.revealed = FIVE_TIGERS
     table.number = CLAIMED_TRICKS
     table.phase = OVER
 

@@ -4,6 +4,7 @@ from qipai.engine.compiling import compiled
 from qipai.engine.seats import NOBODY
 from qipai.engine.telling import KIND_BITS
 
+from .aged import forget
 from .calling import open_window
 from .cards import ALL_SUITS, CARDS, LI_CHEN_MASK
 from .seating import DREAMERS_PLACE, WITH_DREAMER, dreamer_of, next_active
@@ -78,6 +79,7 @@ def clear(state):
     table = state.table
     state.claims = 0
     state.aged = 0
+    clear_holding(state.holdings[MAX_PLAYERS])
     for seat in range(MAX_PLAYERS):
         clear_holding(state.holdings[seat])
         table.won[seat] = 0
@@ -100,7 +102,9 @@ def clear(state):
     table.winner = NOBODY
     table.number = 0
     table.counting = 0
+    table.revealed = 0
     table.dreamt = 0
+    forget(state.search)
 
 
 @compiled

@@ -23,6 +23,7 @@ def win(state, seat, aged):
     table.winner = seat
     table.number = table.tricks[seat] + count_of(aged)
     table.counting = table.won[seat] | aged
+    table.revealed = state.holdings[seat].hand
     table.dreamt = state.holdings[dreamer_of(table)].hand if dreamer_of(table) != NOBODY else EMPTY
     finish(state, WON)
 

@@ -7,7 +7,21 @@ several cards together, `conflicts.py` asks of a whole world.
 from qipai.engine.compiling import compiled, inlined
 from qipai.engine.seats import NOBODY
 
-from .cards import ALL_SUITS, EMPTY, LI_CHEN, NINES, ONE_CHEN, ONE_SIP, RANKS, SUIT_MASK, UNBEATABLE, above, lowest_of, suit_of
+from .cards import (
+    ALL_SUITS,
+    EMPTY,
+    LI_CHEN,
+    NINES,
+    ONE_CHEN,
+    ONE_SIP,
+    RANKS,
+    SUIT_MASK,
+    UNBEATABLE,
+    above,
+    count_of,
+    lowest_of,
+    suit_of,
+)
 from .melds import SINGLE, type_of
 from .seating import dreamer_of, is_active, next_active, privileged_of
 from .state import ATTACKING, MAX_PLAYERS
@@ -70,7 +84,7 @@ def shown_from(table, seat, number):
     shown = EMPTY
     for later in range(number, begun(table)):
         shown |= table.rounds[later].face[seat]
-    return shown
+    return shown | table.revealed if seat == table.winner else shown
 
 
 @compiled
@@ -107,6 +121,12 @@ def cards_held(table, seat):
         return 1
     laid = table.phase == ATTACKING and table.rounds[table.round].laid >> seat & 1
     return table.left - table.rounds[table.round].count if laid else int(table.left)
+
+
+@compiled
+def unseen_in_hand(table, seat):
+    """How many of them nobody else has seen."""
+    return cards_held(table, seat) - (count_of(table.revealed) if seat == table.winner else 0)
 
 
 @inlined
@@ -166,7 +186,7 @@ def learn(table, rules, search, player, seat):
             if led:
                 may &= ~higher_suits(lowest_of(led))
     search.known[player][search.hand] = may
-    search.room[player][search.hand] = cards_held(table, seat)
+    search.room[player][search.hand] = unseen_in_hand(table, seat)
 
 
 @inlined

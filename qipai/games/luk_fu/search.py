@@ -25,6 +25,7 @@ def find_world(table, rules, holder, holding, search, first, target):
             if not find_conflict(table, rules, holder, holding, search, frame):
                 return True
             search.depth += 1
+            search.deepest = max(search.deepest, search.depth)
         while search.depth > 0 and not take_way(search.frames[search.depth - 1]):
             search.depth -= 1
         if search.depth == 0:
@@ -75,13 +76,18 @@ def lay_all(search, first, target):
                 cards = choose(search, player, slot, rest, need)
                 search.lies[player][slot] |= cards
                 rest &= ~cards
+    add_up(search)
+    return is_filled(search) or (search.players > ENOUGH_FOR_TWO and mend(search, rest, first, target))
+
+
+@compiled
+def add_up(search):
+    """What each player had from each slot on."""
     for player in range(search.players):
         late = EMPTY
         for back in range(search.hand + 1):
-            slot = search.hand - back
-            late |= search.lies[player][slot]
-            search.late[player][slot] = late
-    return is_filled(search) or (search.players > ENOUGH_FOR_TWO and mend(search, rest, first, target))
+            late |= search.lies[player][search.hand - back]
+            search.late[player][search.hand - back] = late
 
 
 @compiled
@@ -137,11 +143,7 @@ def mend(search, rest, first, target):
                 if card == EMPTY:
                     return False
                 rest &= ~card
-    for player in range(search.players):
-        late = EMPTY
-        for back in range(search.hand + 1):
-            late |= search.lies[player][search.hand - back]
-            search.late[player][search.hand - back] = late
+    add_up(search)
     return True
 
 

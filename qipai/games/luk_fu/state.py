@@ -53,6 +53,7 @@ TABLE = np.dtype(
         ("winner", np.int8),
         ("number", np.int8),  # §9.1 tricks that the winner has won
         ("counting", np.int64),  # §10.3 the winner's cards that count for the dreamer
+        ("revealed", np.int64),  # §12.1 the cards that the winner shows in the hand
         ("dreamt", np.int64),  # §3.2 the dreamer's card, once it is shown
     ],
     align=True,
@@ -100,6 +101,7 @@ SEARCH = np.dtype(
         ("players", np.int8),
         ("hand", np.int8),  # the slot of the hands
         ("depth", np.int8),
+        ("deepest", np.int8),
         ("came_from", np.int8, MAX_OTHERS * SLOTS),
         ("queue", np.int8, MAX_OTHERS * SLOTS),
     ],
@@ -108,7 +110,7 @@ SEARCH = np.dtype(
 
 STATE = np.dtype(
     [
-        ("holdings", HOLDING, MAX_PLAYERS),
+        ("holdings", HOLDING, MAX_PLAYERS + 1),  # the last one is an onlooker's, and empty
         ("aged", np.int64),  # §7.2 the cards of the leader that are aged for him, at the beginning of a round; else 0
         ("claims", np.int8),  # mask of the seats that claimed in the open window (§4.1)
         ("table", TABLE),
