@@ -63,10 +63,10 @@ describe("letters on discs", () => {
 
 describe("pieces in words", () => {
   test.each([
-    ["rR-rH-rC", "俥R\u00a0傌H\u00a0炮C", "俥傌炮"],
-    ["bP", "卒P", "卒"],
-    ["under rH-bC", "傌H\u00a0砲C", "傌砲"],
-    [["bE", "bE"], "象E\u00a0象E", "象象"],
+    ["rR-rH-rC", "俥\u2060R\u00a0傌\u2060H\u00a0炮\u2060C", "俥傌炮"],
+    ["bP", "卒\u2060P", "卒"],
+    ["under rH-bC", "傌\u2060H\u00a0砲\u2060C", "傌砲"],
+    [["bE", "bE"], "象\u2060E\u00a0象\u2060E", "象象"],
   ])("%j", (notation, lettered, plain) => {
     expect(writtenPlay(notation)).toBe(lettered);
     settings.letters = "off";

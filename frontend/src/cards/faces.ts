@@ -7,6 +7,9 @@ export const PIECES = {
   rG: "帥", bG: "將", rA: "仕", bA: "士", rE: "相", bE: "象", rR: "俥", bR: "車", rH: "傌", bH: "馬", rC: "炮", bC: "砲", rP: "兵", bP: "卒",
 } as const;
 
+/** A piece that cannot be seen. */
+export const FACE_DOWN = "disc-back";
+
 export type Piece = keyof typeof PIECES;
 
 export function isPiece(face: string): face is Piece {
@@ -15,7 +18,7 @@ export function isPiece(face: string): face is Piece {
 
 /** Is it round, lying side by side and not one over the other? */
 export function isDisc(face: string): boolean {
-  return isPiece(face) || face === "disc-back";
+  return isPiece(face) || face === FACE_DOWN;
 }
 
 const CARD_BOXES: Record<Size, string> = { desk: "0 0 100 140", phone: "0 0 44 60", mini: "0 0 34 22" };

@@ -1,9 +1,6 @@
 /** What boards tell: each game sends what it has, and the table draws what it is sent. */
 import type { TableView } from "../protocol";
 
-/** A piece that cannot be seen. */
-export const FACE_DOWN = "disc-back";
-
 /** What lies before a seat in a trick. */
 export interface Laid {
   count: number;

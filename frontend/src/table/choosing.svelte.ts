@@ -29,12 +29,12 @@ export class Choosing {
   cards = $derived(this.held.filter(({ key }) => this.#chosen.has(key)));
   faces = $derived(this.cards.map(({ face }) => face));
   choices: ChoiceView[] = $derived.by(() => this.#table()?.deal?.choices ?? []);
-  /** the selection at this decision */
-  #selection = $derived.by(() => {
+  /** what is chosen, at this decision */
+  selection = $derived.by(() => {
     const deal = this.#table()?.deal;
     return [deal?.number, deal?.trick, deal?.board.phase, ...this.faces].join(" ");
   });
-  #answered = $derived(this.#told?.of === this.#selection ? this.#told.choices : null);
+  #answered = $derived(this.#told?.of === this.selection ? this.#told.choices : null);
   /** too many choices to be sent: this selection is put to the server */
   asks = $derived.by(() => (this.#table()?.deal?.more ?? false) && this.cards.length > 0 && !this.#answered);
   readings = $derived(this.#answered ?? readingsOf(this.cards, this.choices));
@@ -85,7 +85,7 @@ export class Choosing {
 
   /** What the server says of the selection; it counts as long as that is the selection. */
   async ask(put: (faces: string[]) => Promise<Why | No>): Promise<void> {
-    const of = this.#selection;
+    const of = this.selection;
     const answer = await put(this.faces);
     const actions = answer.k === "why" ? answer.actions : [];
     this.#told = { of, choices: actions.map((action) => this.choices.find((choice) => choice.action === action) ?? choiceOf(action)) };

@@ -9,12 +9,16 @@ export interface Point {
 export interface Placing {
   /** centre of each stack by its number, in pixels from the upper left */
   at: Map<number, Point>;
-  /** across a stack */
+  /** across a stack, as a finger finds it */
   size: number;
+  /** across its discs: less where stacks crowd */
+  drawn: number;
 }
 
 const LARGEST = 76;
 const LEAST = 44; // what a finger finds
+const LEAST_DRAWN = 32;
+const AIRY = 1.12; // sizes between neighbours where there is room
 const LOOSEST = 2; // sizes between neighbours in a row
 
 const between = (p: Point, q: Point) => Math.hypot(q.x - p.x, q.y - p.y);
@@ -86,12 +90,13 @@ export function placing(layout: Layout["layout"], rows: number[][], width: numbe
   for (let size = LARGEST; ; size -= 4) {
     const tight = size <= LEAST;
     const [w, h] = [Math.max(0, width - size), Math.max(0, height - size)];
-    const at = layout === "circle" ? inCircle(rows.flat(), w, h) : inRows(rows, w, h, size, tight);
-    if (!tight && closest([...at.values()]) < size - 0.5) continue;
+    const apart = tight ? size : size * AIRY;
+    const at = layout === "circle" ? inCircle(rows.flat(), w, h) : inRows(rows, w, h, apart, tight);
+    if (!tight && closest([...at.values()]) < apart - 0.5) continue;
     for (const point of at.values()) {
       point.x += size / 2;
       point.y += size / 2;
     }
-    return { at, size };
+    return { at, size, drawn: Math.max(LEAST_DRAWN, Math.min(size, closest([...at.values()]))) };
   }
 }

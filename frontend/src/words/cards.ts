@@ -1,5 +1,5 @@
 /** Plays, cards and discs in words: what the eye reads on a button and what the ear is told of a face. */
-import { isPiece, PIECES, type Piece } from "../cards/faces";
+import { FACE_DOWN, isPiece, PIECES, type Piece } from "../cards/faces";
 import { settings, showsLetters } from "../settings.svelte";
 import { phrase, t } from ".";
 
@@ -11,9 +11,9 @@ function written(card: string): string {
   return isPiece(card) ? writtenPiece(card) : card.replace(/[XBR]$/, "");
 }
 
-/** 俥, or 俥R where discs carry letters. */
+/** 俥, or 俥R where discs carry letters: no line ends between the two. */
 function writtenPiece(piece: Piece): string {
-  return showsLetters() ? `${PIECES[piece]}${piece[1]}` : PIECES[piece];
+  return showsLetters() ? `${PIECES[piece]}\u2060${piece[1]}` : PIECES[piece];
 }
 
 /** The cards of a notation; of `under rH-bC` too. */
@@ -39,7 +39,7 @@ export function markedPlay(cards: string | readonly string[]): [text: string, jo
 /** A face for a screen reader: "queen of hearts", "红心Q", "red chariot 俥". */
 export function faceName(face: string): string {
   if (face === "R" || face === "B") return t(face === "R" ? "joker_R" : "joker_B");
-  if (face === "disc-back") return t("disc_back");
+  if (face === FACE_DOWN) return t("disc_back");
   if (isPiece(face)) return phrase(`piece_${face}`)!;
   const rank = face.slice(0, -1);
   return t("card_name", { rank: phrase(`rank_${rank}`) ?? rank, suit: phrase(`suit_${face.at(-1)}`)! });

@@ -397,6 +397,7 @@ export const en = {
   left_unseen: "{n} {n|piece|pieces}, unseen",
   what_was_captured: "What was captured",
   most_win: "The most pieces win; equals share.",
+  last_trick_wins: "Whoever wins the last trick wins the deal; what was captured does not matter.",
   against_share: "A point for each piece above the share.",
   seat_head: "Seat",
   points_head: "Points",

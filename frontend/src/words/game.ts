@@ -1,5 +1,6 @@
 /** A game's own words: names of kinds, lines of the log, the points of the house rules. */
 import type { GameView } from "../protocol";
+import { settings } from "../settings.svelte";
 import { fill, listed, said, t, type Values, type Words } from ".";
 import { facesText, writtenPlay } from "./cards";
 import { signedPoints } from "./points";
@@ -20,6 +21,12 @@ interface GameWords {
 /** The words of a game by what they name. */
 export function wordsOf(game: GameView): GameWords {
   return game.words as unknown as GameWords;
+}
+
+/** What a game is called, without the brackets that call it experimental: the page says that beside it. */
+export function titleOf(game: GameView, language: string = settings.language): string {
+  const title = game.titles[language]!;
+  return game.experimental ? title.replace(/\s*[(（][^)）]*[)）]$/u, "") : title;
 }
 
 /** Whose doing a fact is. */
