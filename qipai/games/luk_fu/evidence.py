@@ -192,4 +192,5 @@ def learn(table, rules, search, player, seat):
 @inlined
 def hides_a_dreamer(table, holder):
     """Does a card lie before a dreamer who is not the holder, unshown?"""
-    return dreamer_of(table) not in (NOBODY, holder) and table.dreamt == EMPTY
+    dreamer = dreamer_of(table)
+    return dreamer != NOBODY and dreamer != holder and table.dreamt == EMPTY
