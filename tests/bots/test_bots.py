@@ -43,16 +43,19 @@ def test_every_level_plays_legally_and_the_same_again(game, level):
             assert play(game, game.ruleset(variant), players, [level] * players, seed=players) == first
 
 
+@pytest.mark.parametrize(
+    ("name", "options"), [("gan_deng_yan", {"decks": "2"}), ("jumapao", {"general_rule": "penalty"}), ("daqiluo2", {})]
+)
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_bot_answers_the_same_from_bytes_in_another_process_as_in_this_one(level):
-    game, ruleset = GAN_DENG_YAN, GAN_DENG_YAN.ruleset(decks=2)
+def test_a_bot_answers_the_same_from_bytes_in_another_process_as_in_this_one(level, name, options):
+    game, ruleset = GAMES[name], GAMES[name].ruleset(**options)
     rules = game.rules(ruleset)
     state, actions, observation = game.start(rules, game.setup(rules, 3), 5), game.new_actions(), game.new_observation()
     seat = game.to_act(state)
     count = game.legal_actions(state, rules, seat, actions)
     game.observe(state, rules, seat, observation)
     legal = [int(action) for action in read_buffer(actions, count)]
-    sent = answer(game, level, {"decks": "2"}, records.to_bytes(observation), legal, seed=9)
+    sent = answer(game, level, options, records.to_bytes(observation), legal, seed=9)
     assert sent == make_bot(game, level, ruleset, 9).act(observation, actions, None)
 
 
