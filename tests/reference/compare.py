@@ -3,6 +3,8 @@
     python -m tests.reference.compare --deals 2000
     python -m tests.reference.compare --game giog-family --deals 2000
 
+An interrupted comparison says what it has met and how to go on.
+
 Only the engine's contract is used: the references know the rule books, this file how Gan Deng Yan is asked, and
 `giog_compare` how the Giog family is.
 """
@@ -12,6 +14,7 @@ from __future__ import annotations
 import argparse
 import functools
 import random
+import signal
 import sys
 import time
 from collections import Counter
@@ -256,17 +259,22 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="the first deal's seed; each deal has the next one")
     arguments = parser.parse_args()
     room, begun = room_of(arguments.game), time.monotonic()
-    count = room.count()
-    for seed in range(arguments.seed, arguments.seed + arguments.deals):
+    count, seed = room.count(), arguments.seed
+    interrupts: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, frame: interrupts.append(number))  # the deal that goes on is finished
+    while count.deals < arguments.deals and not interrupts:
         chance = random.Random(seed)
         try:
             room.compare(room.random_deal(chance), room.chooser(chance), count)
         except Difference as difference:
             print(f"\nseed {seed} (--game {arguments.game} --deals 1 --seed {seed} repeats it)\n{difference}")
             return 1
+        seed += 1
         print(f"\r{count.deals}/{arguments.deals} deals, {count.decisions} decisions", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     print(room.report(count, time.monotonic() - begun))
+    if count.deals < arguments.deals:
+        print(f"--game {arguments.game} --deals {arguments.deals - count.deals} --seed {seed} plays the rest")
     return 0
 
 

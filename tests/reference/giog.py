@@ -24,6 +24,16 @@ class Laid:
     seen: bool = False  # by all
     on_top: bool = False  # §8.2
     thrown_in: bool = False  # §7.2, §8.3
+    high_enough: bool = False  # to be exposed or laid on top, when it was the seat's turn
+
+
+@dataclass
+class Offence:
+    """§9.1  A general laid in the first or the last trick."""
+
+    seat: int
+    trick: int
+    forced: bool  # §9.2
 
 
 @dataclass
@@ -33,6 +43,7 @@ class Decided:
     trick: int
     leader: int
     winner: int | None
+    why: str
     taken: int
     laid: dict[int, Laid] = field(default_factory=dict)
 
@@ -56,7 +67,7 @@ class Table:
         self.best: int | None = None  # whose combination is the highest so far, where that is known
         self.waiting: list[int] = []  # who must lay, in turn from the leader
         self.to_expose: list[int] = []  # §7.2 whose sets are still to be exposed or thrown in
-        self.offenders: set[int] = set()  # §9.3
+        self.offences: list[Offence] = []
         self.decided: list[Decided] = []
         self.over = False
         self._begin_play()
@@ -104,6 +115,11 @@ class Table:
             self._expose(seat, text == "expose")
             self._expose_or_ask()
 
+    @property
+    def offenders(self) -> set[int]:
+        """§9.3"""
+        return {offence.seat for offence in self.offences}
+
     def is_last(self, trick: int) -> bool:
         """§9.2"""
         return trick == self.trick and not self.hands[self.leader]
@@ -118,6 +134,7 @@ class Table:
         self.known = [list(pieces) for pieces in self.distribution.seen]
         if self.distribution.asked is None:
             self.hands = [list(hand) for hand in self.distribution.hands]
+            self.log += [("dealt", seat, in_order(hand)) for seat, hand in enumerate(self.hands)]
             self._begin_trick(self.distribution.first)
 
     def _begin_trick(self, leader: int) -> None:
@@ -141,28 +158,22 @@ class Table:
         return texts
 
     def _lead(self, seat: int, pieces: list[str]) -> None:
-        self.led = self.rules.combination(pieces)
         self._lay(seat, pieces)
-        self.log.append(("led", seat, self.led.kind))
+        self.led = self.rules.combination(pieces)
+        self.log.append(("led", seat, self.led.kind, self.led.group))
         self.waiting = [(seat + step) % self.players for step in range(1, self.players)]
         if self.rules.game in FACE_UP:
             self._see(seat)
             self.laid[seat].on_top = True
-            self.best = seat
+            self.best = seat  # §8.1
 
     def _answer(self, seat: int, text: str) -> None:
         under, _, spelt = text.rpartition(" ")
         pieces = read(spelt)
-        on_top = self.rules.game in FACE_UP and not under and self._goes_on_top(pieces)
         self._lay(seat, pieces)
         self.waiting.remove(seat)
         if self.rules.game in FACE_UP:
-            self.laid[seat].on_top = on_top
-            self.laid[seat].thrown_in = not on_top
-            if on_top:
-                self.best = seat  # §8.2
-            if on_top or self.rules["under_face"] == "up":  # §11.7
-                self._see(seat)
+            self._put_on_the_pile(seat, bool(under))
         if self.waiting:
             return
         if self.rules.game in TOGETHER:
@@ -170,20 +181,28 @@ class Table:
         elif self.rules.game in EXPOSED_IN_TURN:
             self._begin_exposing()
         else:
-            self._decide(self.best)  # §8.4
+            self._decide(self.best, self._why_on_top())  # §8.4
 
     def _lay(self, seat: int, pieces: Sequence[str]) -> None:
-        held = len(self.hands[seat])
-        if self.rules.breaks_general_rule(pieces, self.first_trick, held):
-            self.offenders.add(seat)
+        hand = self.hands[seat]
+
+        def breaks(laid: Sequence[str]) -> bool:
+            return self.rules.breaks_general_rule(laid, self.first_trick, len(hand))
+
+        if breaks(pieces):
+            others = parts(hand, len(pieces)) if self.laid else self.rules.leads(hand)
+            self.offences.append(Offence(seat, self.trick, all(map(breaks, others))))
         for piece in pieces:
             self.hands[seat].remove(piece)
         self.laid[seat] = Laid(in_order(pieces))
+        self.log.append(("laid", seat, in_order(pieces)))
 
     def _see(self, seat: int) -> None:
         """All see what the seat has laid; of pieces that look alike the known one may be the one that lies there."""
-        self.laid[seat].seen = True
-        self.log.append(("seen", seat, self.laid[seat].pieces))
+        lies = self.laid[seat]
+        lies.seen = True
+        counts = not lies.thrown_in and self.rules.same_type(self._combination(seat), self.led)
+        self.log.append(("seen", seat, lies.pieces, self.led.kind if counts else None))
         for piece in self.laid[seat].pieces:
             if piece in self.known[seat]:
                 self.known[seat].remove(piece)
@@ -200,12 +219,14 @@ class Table:
         valid = {seat: found for seat in self.laid if self.rules.same_type(found := self._combination(seat), self.led)}
         highest = max(found.strength for found in valid.values())
         tied = [seat for seat in self._in_turn() if seat in valid and valid[seat].strength == highest]
-        if self.rules.game in ("jumapao", "jumapao_fujian3") and len(tied) > 1:
+        if len(tied) == 1:
+            self._decide(tied[0], "highest")
+        elif self.rules.game in ("jumapao", "jumapao_fujian3"):
             self._set_aside()
         elif self.rules.game == "giog" and self.leader not in tied:
-            self._decide(min(tied, key=self.distribution.priority.index))  # §6.3
+            self._decide(min(tied, key=self.distribution.priority.index), "priority")  # §6.3
         else:
-            self._decide(tied[0])  # §6.3 the leader; §6.6 the earliest
+            self._decide(tied[0], "leader" if self.rules.game == "giog" else "earlier")  # §6.3, §6.6
 
     def _in_turn(self) -> list[int]:
         return [(self.leader + step) % self.players for step in range(self.players)]
@@ -213,7 +234,7 @@ class Table:
     def _set_aside(self) -> None:
         """§6.4, §6.5"""
         self.pot += self._pieces_laid()
-        self._end_trick(None, 0)
+        self._end_trick(None, "set_aside" if any(self.hands) else "nobody", 0)
 
     # §7 ------------------------------------------------------------------------------------------------------------
 
@@ -232,16 +253,17 @@ class Table:
                 return
             seat = self.to_expose[0]
             self._expose(seat, self._could_be_exposed(seat))
-        self._decide(self._winner_of_the_exposed())
+        self._decide(*self._winner_of_the_exposed())
 
     def _expose(self, seat: int, shown: bool) -> None:
         self.to_expose.remove(seat)
+        self.laid[seat].high_enough = self._could_be_exposed(seat)
         if shown:
             self._see(seat)
             self.best = seat
         else:
             self.laid[seat].thrown_in = True
-            self.log.append(("thrown in", seat))
+            self.log.append(("thrown in", seat, self.laid[seat].pieces))
 
     def may_win(self, pieces: Sequence[str], trick: int) -> bool:
         """§9.4 a general that was forced into the last trick; §9.5 pieces banned from winning the first."""
@@ -258,12 +280,12 @@ class Table:
             return self.rules.same_type(found, self.led)
         return self.rules.beats(found, self._combination(self.best))
 
-    def _winner_of_the_exposed(self) -> int:
+    def _winner_of_the_exposed(self) -> tuple[int, str]:
         if self.best is not None:
-            return self.best
+            return self.best, "highest"
         if self.rules.game == "sangkrip":
-            return self._in_turn()[1]  # §9.4
-        return self.leader  # §9.5
+            return self._in_turn()[1], "next"  # §9.4
+        return self.leader, "void"  # §9.5
 
     # §8 ------------------------------------------------------------------------------------------------------------
 
@@ -271,20 +293,41 @@ class Table:
         """§8.2"""
         return self.rules.at_least(self.rules.combination(pieces), self._combination(self.best))
 
+    def _put_on_the_pile(self, seat: int, hidden: bool) -> None:
+        """§8.2, §8.3"""
+        lies = self.laid[seat]
+        lies.high_enough = self._goes_on_top(lies.pieces)
+        lies.on_top = lies.high_enough and not hidden
+        lies.thrown_in = not lies.on_top
+        if lies.on_top:
+            self.best = seat
+        if lies.on_top or self.rules["under_face"] == "up":  # §11.7
+            self._see(seat)
+
+    def _why_on_top(self) -> str:
+        """§8.2, §8.4"""
+        equal = [
+            seat for seat, lies in self.laid.items() if lies.on_top and self._combination(seat) == self._combination(self.best)
+        ]
+        return "later" if len(equal) > 1 else "highest"
+
     # §5.4, §5.5 ----------------------------------------------------------------------------------------------------
 
     def _pieces_laid(self) -> int:
         return sum(len(laid.pieces) for laid in self.laid.values())
 
-    def _decide(self, winner: int) -> None:
+    def _decide(self, winner: int, why: str) -> None:
         taken = self._pieces_laid() + self.pot
         self.pot = 0
         self.captured[winner] += taken
-        self._end_trick(winner, taken)
+        self._end_trick(winner, why, taken)
 
-    def _end_trick(self, winner: int | None, taken: int) -> None:
-        self.log.append(("cleared", winner, taken, self.pot))
-        self.decided.append(Decided(self.trick, self.leader, winner, taken, self.laid))
+    def _end_trick(self, winner: int | None, why: str, taken: int) -> None:
+        punished = self.rules.options.get("general_rule") != "void"
+        before = {offence.seat for offence in self.offences if offence.trick < self.trick}
+        beheaded = sorted(self.offenders - before) if punished else []  # nobody is twice
+        self.log.append(("cleared", self.trick, winner, why, taken, self.pot, beheaded))
+        self.decided.append(Decided(self.trick, self.leader, winner, why, taken, self.laid))
         if any(self.hands):
             self._begin_trick(self.leader if winner is None else winner)
         else:
@@ -303,44 +346,11 @@ class Table:
         after = [(self.distribution.lots.first + step) % self.players for step in range(1, self.players + 1)]
         return next(seat for seat in after if points[seat] == max(points))
 
-    def rarities(self) -> list[str]:
-        """What does not happen in every deal, for the count of a comparison."""
-        found = ["tie in the turning"] * sum(event[0] == "tied" for event in self.log)
-        for trick in self.decided:
-            kinds = {seat: self.rules.combination(lies.pieces) for seat, lies in trick.laid.items()}
-            led = kinds[trick.leader]
-            if trick.winner is None:
-                found.append("trick set aside")
-            elif self.rules.combination(trick.laid[trick.winner].pieces) != led and led.kind == "gpp":
-                found.append("gpp beaten")
-            found.append(f"led {led.kind}")
-            found += ["thrown in or under"] * sum(lies.thrown_in for lies in trick.laid.values())
-            if trick.winner is not None and not trick.laid[trick.winner].seen:
-                found.append("won unseen")
-        if self.decided[-1].trick == 1:
-            found.append("one trick")
-        found += ["pot left over"] * (self.pot > 0)
-        found += ["general in first or last trick"] * len(self.offenders)
-        found += ["shared win"] * (sum(points > 0 for points in self.points()) > 1 and self.rules.game not in FACE_UP)
-        found += ["unused pieces"] * bool(self.distribution.unused)
-        return found
-
     # §12 -----------------------------------------------------------------------------------------------------------
 
     def beheaded_openly(self) -> list[int]:
         """§9.3, §12.1  Who was seen to lay a general in the first or last trick, where that costs anything."""
         if self.rules.options.get("general_rule") == "void":
             return []
-        tricks = [(trick.trick, trick.laid) for trick in self.decided] + [(self.trick, self.laid)]
-        last = self.trick if not any(self.hands) else 0
-        return sorted(
-            {
-                seat
-                for number, laid in tricks
-                for seat, lies in laid.items()
-                if (lies.seen or self.over)
-                and seat in self.offenders
-                and number in (1, last)
-                and any(map(is_general, lies.pieces))
-            }
-        )
+        now = {seat for seat, lies in self.laid.items() if not lies.seen} if not self.over else set()
+        return sorted({offence.seat for offence in self.offences if offence.trick < self.trick or offence.seat not in now})

@@ -19,14 +19,15 @@ from qipai.engine.telling import Faces, Fact
 from qipai.games import find_game
 from tests.reference.differences import Difference
 from tests.reference.giog import Table
-from tests.reference.giog_distribution import IN_A_CIRCLE, IN_ROWS, Lots
-from tests.reference.giog_rules import CHOICES, GAMES, HANDS, ORDER, in_order, spell
-from tests.reference.giog_views import board
+from tests.reference.giog_distribution import BY_DICE, Lots
+from tests.reference.giog_evidence import NOBODY
+from tests.reference.giog_lies import arranged, lies_of
+from tests.reference.giog_rare import NAMES, rare
+from tests.reference.giog_rules import CHOICES, GAMES, HANDS, in_order, read, spell
+from tests.reference.giog_views import board, scored
 from tests.reference.giog_worlds import compare_worlds
 
 Choose = Callable[[Sequence[Any]], Any]
-STACKED = IN_ROWS + IN_A_CIRCLE
-SORTED = sorted(ORDER)  # the colours apart
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Deal:
     players: int
     seed: int
     deals: int = 1  # in one session, each with the next seed
-    lie: str = "anyhow"  # or so that there is more to see: "alike" pieces in one hand, "equal" ones to turn up
+    lie: str = "anyhow"  # see `giog_lies`
 
     def __str__(self) -> str:
         changed = {name: value for name, value in self.options.items() if value != CHOICES[self.game][name][0]}
@@ -57,7 +58,7 @@ class Count:
     worlds: int = 0
     tables: Counter[tuple[str, int]] = field(default_factory=Counter)
     values: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    events: Counter[str] = field(default_factory=Counter)
+    rare: Counter[str] = field(default_factory=Counter)
 
 
 class Engine:
@@ -70,13 +71,23 @@ class Engine:
         self.players = deal.players
         self.setup = self.game.setup(self.rules, deal.players) if setup is None else setup
         self.order = self.game.shuffled(self.rules, self.setup, deal.seed)
-        arrange(records.opened(self.order), deal)
+        self._arrange(deal)
         self.state = self.game.new_state()
         self.game.deal(self.state, self.rules, self.setup, self.order)
         self.faces = Faces(deal.players)
         self.facts: list[Fact] = self.game.telling.tell_deal(
             *map(records.opened, (self.state, self.rules, self.setup, self.order)), self.faces
         )
+
+    def _arrange(self, deal: Deal) -> None:
+        """Lay the pieces as the deal has them.  Which number a piece has is asked of its face."""
+        numbers: dict[str, list[int]] = {}
+        chance = records.opened(self.order)
+        pieces = self.pieces()
+        for number, piece in zip(map(int, chance.cards), pieces, strict=False):
+            numbers.setdefault(piece, []).append(number)
+        for place, piece in enumerate(arranged(pieces, deal.lie, deal.game, deal.players, random.Random(deal.seed))):
+            chance.cards[place] = numbers[piece].pop()
 
     def pieces(self) -> list[str]:
         """Stack n holds the pieces 2n-2, its bottom, and 2n-1; dealt singly, the first player's come first."""
@@ -86,8 +97,8 @@ class Engine:
     def lots(self, opener: int | None) -> Lots:
         """What the lots of the engine mean; a winner who opens is no matter of chance."""
         lots = [int(lot) for lot in records.opened(self.order).lots]
-        dice = lots[1 : 1 + self.players] if self.game.name in ("daqiluo1", "daqiluo2") else []
-        return Lots(lots[0] if opener is None else opener, 0 if dice else lots[1], dice)
+        dice = [lot + 1 for lot in lots[1 : 1 + self.players]] if self.game.name in BY_DICE else []
+        return Lots(lots[0] if opener is None else opener, 0 if dice else lots[1], dice, opener is None)
 
     @property
     def over(self) -> bool:
@@ -133,33 +144,28 @@ class Engine:
         result = self.game.result(self.state, self.rules)
         return [int(points) for points in result.points[: self.players]]
 
+    def scored(self) -> dict[str, Any]:
+        """What all are told at the end, as the reference puts it."""
+        ended = records.new(self.game.RESULT)
+        self.game.returns(self.state, self.rules, ended)
+        opened = map(records.opened, (self.state, self.rules, ended))
+        (fact,) = self.game.telling.tell_result(*opened, self.faces)
+        told = fact.public
+        return {
+            "points": told["points"],
+            "winners": told["winners"],
+            "captured": [row["captured"] for row in told["rows"]],
+            "beheaded": [row["beheaded"] for row in told["rows"]],
+            "counts": [row["counts"] for row in told["rows"]],
+            "left": told["left"],
+            "thrown": sorted((thrown["trick"], thrown["seat"], thrown["cards"]) for thrown in told["thrown"]),
+        }
+
     def next_setup(self) -> records.Record:
         ended, following = records.new(self.game.RESULT), records.new(self.game.SETUP)
         self.game.returns(self.state, self.rules, ended)
         self.game.next_setup(self.setup, ended, self.rules, following)
         return following
-
-
-def arrange(order: Any, deal: Deal) -> None:
-    """Lay the pieces as the deal has them.  Which number a piece has is asked of its face."""
-    chance, format_card = random.Random(deal.seed), find_game(deal.game).notation.format_card
-    disorder = chance.choice([0.6, 2.5])
-    cards = [int(card) for card in order.cards[: int(order.count)]]
-    if deal.lie == "alike":
-        wanted = {card: SORTED.index(format_card(card)) + chance.gauss(0, disorder) for card in cards}
-        cards.sort(key=wanted.__getitem__)
-        if deal.game in STACKED:  # what one seat is to get lies in every so manieth stack
-            stacks = [cards[2 * number : 2 * number + 2] for number in range(len(cards) // 2)]
-            each = -(-len(stacks) // deal.players)
-            piles = [stacks[first : first + each] for first in range(0, len(stacks), each)]
-            cards = [card for layer in zip_longest(*piles, fillvalue=[]) for stack in layer for card in stack]
-    elif deal.lie == "equal" and deal.game in STACKED:
-        cards.sort(key=lambda card: ORDER.index(format_card(card)), reverse=True)
-        lower, upper = cards[: len(cards) // 2], cards[len(cards) // 2 :]
-        chance.shuffle(lower)
-        chance.shuffle(upper)
-        cards = [card for stack in zip(lower, upper, strict=True) for card in stack]
-    order.cards[: len(cards)] = cards
 
 
 def compare(deal: Deal, choose: Choose, count: Count) -> None:
@@ -170,6 +176,8 @@ def compare(deal: Deal, choose: Choose, count: Count) -> None:
         setup = engine.next_setup()
         if deal.game in ("jumapao", "jumapao_fujian3"):
             opener = table.next_opener()
+            several = table.points().count(max(table.points())) > 1
+            count.rare["§3.6 the first of several winners opens"] += several and seed + 1 < deal.seed + deal.deals
     count.sessions += 1
 
 
@@ -193,40 +201,60 @@ def compare_one(
         agree("pending", table.pending(), [] if engine.over else engine.pending())
         if table.hands:  # before, the engine may have handed out what is already settled
             agree("hands", [spell(hand) for hand in table.hands], engine.hands())
-        agree("facts", table.log, told(engine.facts))
+        for number, (ours, theirs) in enumerate(zip_longest(table.log, told(engine.facts))):
+            agree(f"fact {number}", ours, theirs)
         if table.over:
             break
         for seat in table.pending():
             legal, theirs = table.legal(seat), engine.legal(seat)
             agree(f"actions of seat {seat} that only one has, {sorted(legal ^ theirs)}", legal, theirs)
             count.actions += len(legal)
-        if choose((True, False, False)):
-            for seat in range(deal.players):
-                compare_boards(table, engine, seat, agree)
-                count.views += 1
-            if table.hands:
-                count.worlds += compare_worlds(table, engine, choose(range(deal.players)), guesses, agree)
+        thoroughly = choose((True, False, False))
+        for seat in range(NOBODY, deal.players) if thoroughly else [choose(range(deal.players))]:
+            compare_boards(table, engine, seat, agree)
+            count.views += 1
+        if thoroughly and table.hands:
+            count.worlds += compare_worlds(table, engine, choose(range(NOBODY, deal.players)), guesses, agree)
         seat = choose(table.pending())
-        text = choose(sorted(table.legal(seat)))
+        text = choose(worth_trying(table, seat, choose))
         played.append(f"{seat}:{text}")
         table.play(seat, text)
         engine.play(seat, text)
         count.decisions += 1
     agree("points", table.points(), engine.points())
+    agree("the end as it is told", scored(table), engine.scored())
     count.deals += 1
     count.tables[deal.game, deal.players] += 1
     count.values.update((deal.game, name, value) for name, value in deal.options.items())
-    count.events.update(table.rarities())
+    count.rare.update(rare(table))
     return engine, table
+
+
+def worth_trying(table: Table, seat: int, choose: Choose) -> list[str]:
+    """All that is legal; but more often leads of one type, each as often, or answers of the type that was led."""
+    texts = sorted(table.legal(seat))
+    if table.phase not in ("leading", "answering") or choose((True, False, False)):
+        return texts
+    named = {text: table.rules.combination(read(text.removeprefix("under "))) for text in texts}
+    if table.led is None:
+        kinds = sorted({found.kind for found in named.values() if found})
+        kind = "gpp" if "gpp" in kinds else choose(kinds)
+        return [text for text in texts if named[text].kind == kind]
+    return [text for text in texts if table.rules.same_type(named[text], table.led)] or texts
 
 
 def told(facts: Sequence[Fact]) -> list[tuple[Any, ...]]:
     """What all were told, as the reference puts it."""
     log: list[tuple[Any, ...]] = []
     leader = None
+    beheaded: list[int] = []
     for fact in facts:
-        said = fact.public
+        said, eyes = fact.public, fact.private
+        if fact.event not in ("dealt", "lots") and not set(eyes) <= {said.get("seat")}:
+            raise Difference(f"seats {sorted(eyes)} are told what only seat {said.get('seat')} may know: {fact}")
         match fact.event:
+            case "lots":
+                log.append(("lots", said["dice"], said["first"]))
             case "turned":
                 log.append(("turned", said["seat"], said["stack"], in_order(said["pieces"])))
             case "tied":
@@ -235,22 +263,29 @@ def told(facts: Sequence[Fact]) -> list[tuple[Any, ...]]:
                 log.append(("ordered", said["order"]))
             case "took":
                 log.append(("took", said["seat"], said["stack"]))
+            case "dealt":
+                log += [("dealt", seat, in_order(eyes[seat]["cards"])) for seat in sorted(eyes)]
             case "laid":
+                seat = said["seat"]
+                log.append(("laid", seat, in_order((said | eyes.get(seat, {}))["cards"])))
                 if leader is None:
-                    leader = said["seat"]
-                    log.append(("led", said["seat"], said["kind"]))
+                    leader = seat
+                    log.append(("led", seat, said["kind"], said.get("group", "")))
                 if "cards" in said:
-                    log.append(("seen", said["seat"], in_order(said["cards"])))
+                    log.append(("seen", seat, in_order(said["cards"]), said.get("kind")))
             case "revealed":
                 plays = sorted(said["plays"], key=lambda play: play["seat"])
-                log += [("seen", play["seat"], in_order(play["cards"])) for play in plays]
+                log += [("seen", play["seat"], in_order(play["cards"]), play["kind"]) for play in plays]
             case "exposed":
-                log.append(("seen", said["seat"], in_order(said["pieces"])))
+                log.append(("seen", said["seat"], in_order(said["pieces"]), said["kind"]))
             case "thrown_in":
-                log.append(("thrown in", said["seat"]))
+                log.append(("thrown in", said["seat"], in_order(eyes[said["seat"]]["pieces"])))
+            case "beheaded":
+                beheaded.append(said["seat"])
             case "cleared":
-                leader = None
-                log.append(("cleared", said["winner"], said["taken"], said["pot"]))
+                end = [said[name] for name in ("trick", "winner", "why", "taken", "pot")]
+                log.append(("cleared", *end, sorted(beheaded)))
+                leader, beheaded = None, []
     return log
 
 
@@ -271,8 +306,7 @@ def random_options(game: str, chance: random.Random) -> dict[str, str]:
 def random_deal(chance: random.Random, games: Sequence[str] = GAMES) -> Deal:
     game, players = chance.choice([(game, players) for game in games for players in HANDS[game]])
     deals = 3 if game in ("jumapao", "jumapao_fujian3") and chance.random() < 0.3 else 1
-    lie = chance.choice(["anyhow", "anyhow", "alike", "equal"])
-    return Deal(game, random_options(game, chance), players, chance.getrandbits(32), deals, lie)
+    return Deal(game, random_options(game, chance), players, chance.getrandbits(32), deals, chance.choice(lies_of(game)))
 
 
 def chooser(chance: random.Random) -> Choose:
@@ -302,5 +336,5 @@ def report(count: Count, seconds: float) -> str:
             if any(count.values[game, name, value] for value in values):
                 chosen = "  ".join(f"{value}: {count.values[game, name, value]}" for value in values)
                 lines.append(f"  {name:22} {chosen}")
-    lines.append("in them  " + "  ".join(f"{name}: {number}" for name, number in sorted(count.events.items())))
+    lines += [f"{count.rare[name]:6} {name}" for name in NAMES]
     return "\n".join(lines)

@@ -10,6 +10,7 @@ from tests.reference.giog_rules import COUNTED, ORDER, Rules, in_order
 
 IN_ROWS = ("giog", "zhihu")
 IN_A_CIRCLE = ("jumapao", "jumapao_fujian3", "sangkrip")
+BY_DICE = ("daqiluo1", "daqiluo2")
 Asking = Generator[tuple[int, set[str]], int, Any]  # who is asked and what they may say; gets the number of a stack
 NO_STACK_LEFT = len(ORDER)  # lower than any piece
 
@@ -21,6 +22,7 @@ class Lots:
     first: int = 0  # who turns up, opens or starts first; in Dǎ qí luò who throws first
     long_row: int = 0  # whose row has six stacks when three play
     dice: list[int] = field(default_factory=list)  # by seat
+    drawn: bool = True  # §3.6 no lot says who opens when it is the winner of the deal before
 
 
 class Stacks:
@@ -78,6 +80,9 @@ class Distribution:
         self.rows: list[list[int]] | None = None
         self.phase = "dealt"
         self.log: list[tuple[Any, ...]] = []  # what all saw happen
+        if lots.drawn:
+            dice = lots.dice if rules.game in BY_DICE else None
+            self.log.append(("lots", dice, first_by_dice(lots, self.players) if dice else lots.first))
         if rules.game in IN_ROWS:
             self.stacks = Stacks(order)
             self.rows = rows_of(self.players, self._long_row())
@@ -209,8 +214,7 @@ class Distribution:
 
     def _at_once(self, order: Sequence[str]) -> Asking:
         """§3.9, §3.10  Nobody has seen a piece, so nothing is decided."""
-        dice = self.rules.game in ("daqiluo1", "daqiluo2")
-        self.first = first_by_dice(self.lots, self.players) if dice else self.lots.first
+        self.first = first_by_dice(self.lots, self.players) if self.rules.game in BY_DICE else self.lots.first
         each = self.rules.hand_size
         for place in range(self.players):
             self.hands[(self.first + place) % self.players] = list(order[place * each : (place + 1) * each])

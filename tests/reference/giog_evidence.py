@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from tests.reference.giog import Laid, Table
 from tests.reference.giog_rules import Combination, in_order, is_general
 
+NOBODY = -1  # who only looks on
+
 
 @dataclass
 class World:
@@ -51,7 +53,7 @@ def thrown_in(table: Table) -> list[tuple[tuple[int, int], Laid, Combination | N
 def doubt(table: Table, seat: int, world: World) -> str | None:
     """Why the seat cannot believe in this world, or None."""
     true = truth(table)
-    if world.hands[seat] != true.hands[seat] or world.laid.get(seat) != true.laid.get(seat):
+    if seat != NOBODY and (world.hands[seat] != true.hands[seat] or world.laid.get(seat) != true.laid.get(seat)):
         return "§12.2 one's own pieces are known"
     for place, pieces in true.gone.items():
         if place[1] == seat and world.gone[place] != pieces:
@@ -65,12 +67,20 @@ def doubt(table: Table, seat: int, world: World) -> str | None:
     lead = world.laid.get(table.leader)
     if lead is not None and not table.rules.same_type(table.rules.combination(lead), table.led):
         return "§5.1 the leader said the type"
+    if lead is not None and keeps_no_general_back(table, lead):
+        return "§9.2 a leader who holds more than a general does not lead all of it"
     if table.rules.avoidable_generals_are_illegal and any(map(is_general, first_laid(table, world))):
         return "§12.4 generals were forbidden in the first trick"
     for place, _, best in thrown_in(table):
         if could_have_been_shown(table, world.gone[place], best) and place[1] != seat:
             return "§12.4 what was thrown in did not beat the best"
     return None
+
+
+def keeps_no_general_back(table: Table, lead: list[str]) -> bool:
+    """§9.1, §9.2  A leader who has other pieces could have led one of them, or the general alone."""
+    last = len(lead) > 1 and table.is_last(table.trick)
+    return table.rules.avoidable_generals_are_illegal and last and any(map(is_general, lead))
 
 
 def first_laid(table: Table, world: World) -> list[str]:

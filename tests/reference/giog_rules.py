@@ -267,31 +267,29 @@ class Rules:
         winners = [seat for seat, count in enumerate(counts) if count == max(counts)]
         return [PARTS // len(winners) if seat in winners else 0 for seat in range(len(counts))]
 
+    def counting(self, captured: Sequence[int], offenders: Iterable[int], winner: int | None) -> list[int]:
+        """§9.3, §11.1  The pieces that count for each: nothing for the beheaded; in Sang krip another has them."""
+        guilty = set(offenders)
+        if self.game == "sangkrip" and self["general_rule"] == "void":
+            return list(captured)
+        counts = [0 if seat in guilty else count for seat, count in enumerate(captured)]
+        if self.game == "sangkrip":
+            innocent = [seat for step in range(self.players) if (seat := (winner + step) % self.players) not in guilty]
+            if innocent:
+                counts[innocent[0]] += sum(captured[seat] for seat in guilty)
+        return counts
+
     def score(self, captured: Sequence[int], offenders: Iterable[int], winner: int | None, winning: Sequence[str]) -> list[int]:
         """§10  Points in parts: pieces by seat, who broke the general rule, who won the last trick and with what."""
-        seats = range(self.players)
-        guilty = set(offenders)
         if self.game == "zhihu":
-            return [PARTS if seat == winner else 0 for seat in seats]  # §10.5
-        if self.game == "sangkrip":
-            return self._score_sang_krip(captured, guilty, winner)
+            return [PARTS if seat == winner else 0 for seat in range(self.players)]  # §10.5
         if self.game == "daqiluo2":
             points = [count - self.hand_size for count in captured]  # §10.3
             if any(map(is_general, winning)):  # §10.4
-                points = [
-                    value + (2 * (self.players - 1) if seat == winner else -2)
-                    for seat, value in zip(seats, points, strict=True)
-                ]
+                points = [value - 2 for value in points]
+                points[winner] += 2 * self.players
             return points
-        return self.share_of_win([0 if seat in guilty else captured[seat] for seat in seats])  # §9.3
-
-    def _score_sang_krip(self, captured: Sequence[int], guilty: set[int], winner: int | None) -> list[int]:
-        """§10.2, §11.1"""
-        if not guilty or self["general_rule"] == "void":
-            return [count - 8 for count in captured]
-        innocent = [seat for step in range(self.players) if (seat := (winner + step) % self.players) not in guilty]
-        if not innocent:
-            return [0] * self.players
-        credited = [0 if seat in guilty else captured[seat] for seat in range(self.players)]
-        credited[innocent[0]] += sum(captured[seat] for seat in guilty)
-        return [count - 8 for count in credited]
+        counts = self.counting(captured, offenders, winner)
+        if self.game == "sangkrip":
+            return [count - 8 for count in counts] if any(counts) else [0] * self.players  # §10.2, §11.1
+        return self.share_of_win(counts)

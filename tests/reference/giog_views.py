@@ -107,3 +107,19 @@ def stacks(table: Table) -> dict[str, Any]:
             for stack in numbers
         ],
     }
+
+
+def scored(table: Table) -> dict[str, Any]:
+    """§10, §12.3  What all are told at the end."""
+    points, count = table.points(), table.rules.counting(table.captured, table.offenders, table.decided[-1].winner)
+    punished = table.beheaded_openly()
+    thrown = [(trick.trick, seat, lies) for trick in table.decided for seat, lies in trick.laid.items() if not lies.seen]
+    return {
+        "points": points,
+        "winners": [seat for seat in range(table.players) if points[seat] == max(points)],
+        "captured": table.captured,
+        "beheaded": [seat in punished for seat in range(table.players)],
+        "counts": count,
+        "left": in_order(table.distribution.unused) or None,
+        "thrown": sorted((trick, seat, lies.pieces) for trick, seat, lies in thrown),
+    }

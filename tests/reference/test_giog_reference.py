@@ -1,4 +1,7 @@
-"""The reference of the Giog family against the examples of the rule book, and against a second definition of its own."""
+"""The reference of the Giog family against the examples of the rule book, a second definition of its own, and the engine.
+
+`python -m tests.reference.compare --game giog-family --deals 3000` plays the full count.
+"""
 
 import random
 from collections import Counter
@@ -8,8 +11,11 @@ from pathlib import Path
 import pytest
 import yaml
 
+from qipai.engine.compiling import NATIVE
 from tests.reference.giog import Table
+from tests.reference.giog_compare import Count, Deal, chooser, compare
 from tests.reference.giog_distribution import Distribution, Lots, counted_value, rows_of
+from tests.reference.giog_lies import lies_of
 from tests.reference.giog_rules import CHOICES, COPIES, COUNTED, GAMES, HANDS, ORDER, RANK, TYPES, UNIT, Rules, parts, spell
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "giog.yaml"
@@ -413,3 +419,34 @@ def test_the_order_of_answers_makes_no_difference(game):
                 other.play(seat, texts[seat])
             assert (one.captured, one.leader, one.hands) == (other.captured, other.leader, other.hands)
         assert one.points() == other.points()
+
+
+# -- the engine beside the reference
+
+EACH = 6 if NATIVE else 1  # deals at every table of every game
+
+
+def sampled(game, players, number):
+    """A deal of a sample in which every option takes all of its values in turn."""
+    options = {name: values[(number + players) % len(values)] for name, values in CHOICES[game].items()}
+    chance = random.Random(f"{game} {players} {number}")
+    lies = lies_of(game)
+    return Deal(game, options, players, chance.getrandbits(32), lie=lies[number % len(lies)])
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_the_engine_goes_as_the_reference_says(game, players):
+    count = Count()
+    for number in range(EACH):
+        compare(sampled(game, players, number), chooser(random.Random(number)), count)
+    assert count.tables == {(game, players): EACH}
+    met = {(name, value) for _, name, value in count.values}
+    assert len(met) == sum(min(EACH, len(values)) for values in CHOICES[game].values())
+
+
+def test_the_winner_opens_the_next_deal_in_the_engine_too():
+    """§3.6"""
+    count = Count()
+    for game in ("jumapao", "jumapao_fujian3"):
+        compare(Deal(game, sampled(game, 3, 0).options, 3, 1, deals=3 if NATIVE else 2), chooser(random.Random(game)), count)
+    assert count.rare["§3.6 the winner opens"] == (4 if NATIVE else 2)
