@@ -7,6 +7,6 @@ from functools import cache
 @cache
 def choosers() -> Mapping[str, Callable[..., int]]:
     """The rule of thumb of each room, by its name."""
-    from . import gan_deng_yan, giog
+    from . import gan_deng_yan, giog, luk_fu
 
-    return {"gan_deng_yan": gan_deng_yan.choose, "giog": giog.choose}
+    return {"gan_deng_yan": gan_deng_yan.choose, "giog": giog.choose, "luk_fu": luk_fu.choose}
