@@ -139,6 +139,9 @@ class Rules:
                 raise ValueError(f"Luk Fu has no option {name}={value}")
         self.options = {name: values[0] for name, values in CHOICES.items()} | chosen
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rules) and self.options == other.options
+
     def __getitem__(self, option: str) -> str:
         return self.options[option]
 

@@ -44,14 +44,12 @@ def forbidden_by(evidence: Evidence, fact: Fact) -> Iterator[set[Claim]]:
     """What cannot all be true, by one fact."""
     seat, before = fact.seat, fact.nth - 1
     if fact.did == "surrender":
-        for meld in beats(evidence.pack, fact.best):
-            stayed = {Claim(seat, card, fact.nth) for card in meld}
-            if evidence.rules["surrender_reference"] == "best":
-                yield stayed
-            else:  # §11.2  who could beat the best kept nothing superior to the lead
-                had = {Claim(seat, card, before) for card in meld}
-                for kept in beats(evidence.pack, fact.lead):
-                    yield had | {Claim(seat, card, fact.nth) for card in kept}
+        for kept in beats(evidence.pack, fact.best):
+            yield {Claim(seat, card, fact.nth) for card in kept}
+        if evidence.rules["surrender_reference"] == "lead":  # §11.2  nor, who had what beats the best, more than the lead
+            for kept in beats(evidence.pack, fact.lead) - beats(evidence.pack, fact.best):
+                for had in beats(evidence.pack, fact.best):
+                    yield {Claim(seat, card, fact.nth) for card in kept} | {Claim(seat, card, before) for card in had}
         return
     (led,) = fact.lead
     rivals = [other for other in evidence.players if other != seat]
@@ -76,13 +74,21 @@ class Search:
         self.evidence = evidence
         self.known = self._known()
         self.room = self._room()
+        self.true: dict[Claim, frozenset[Place]] = {}  # where a card lies when a claim is true
         self.forbidden: Forbidden = []
         for fact in evidence.facts() if facts is None else facts:
             for claims in forbidden_by(evidence, fact):
-                if all(self.known[claim.card].fulfils(claim) for claim in claims if claim.card in self.known):
-                    self.forbidden.append(tuple(claim for claim in claims if claim.card not in self.known))
+                self._forbid(claims)
         self.domains: Domains = dict.fromkeys(sorted(evidence.unseen), frozenset(self.room))
         self.threats: set[str] = set()  # seen in a hand in some world that was found
+
+    def _forbid(self, claims: set[Claim]) -> None:
+        """Not where one of them is known to be false."""
+        for claim in claims:
+            where = {self.known[claim.card]} if claim.card in self.known else set(self.room)
+            self.true[claim] = frozenset(place for place in where if place.fulfils(claim))
+        if all(self.true[claim] for claim in claims):
+            self.forbidden.append(tuple(claim for claim in claims if claim.card not in self.known))
 
     def _known(self) -> dict[str, Place]:
         """Where the seen cards lie."""
@@ -138,18 +144,17 @@ class Search:
         if lying is None:
             return None
         for claims in self.forbidden:
-            if all(lying[claim.card].fulfils(claim) for claim in claims):
+            if all(lying[claim.card] in self.true[claim] for claim in claims):
                 return self._without(narrowed, claims)
         return lying
 
     def _without(self, domains: Domains, claims: tuple[Claim, ...]) -> dict[str, Place] | None:
         """Some claim is the first that is false."""
         for claim in claims:
-            true = frozenset(place for place in domains[claim.card] if place.fulfils(claim))
-            lying = self._dealt_out({**domains, claim.card: domains[claim.card] - true})
+            lying = self._dealt_out({**domains, claim.card: domains[claim.card] - self.true[claim]})
             if lying is not None:
                 return lying
-            domains = {**domains, claim.card: true}
+            domains = {**domains, claim.card: domains[claim.card] & self.true[claim]}
         return None
 
     def _narrowed(self, domains: Domains) -> Domains | None:
@@ -158,12 +163,12 @@ class Search:
         while changed:
             changed = False
             for claims in self.forbidden:
-                doubtful = [claim for claim in claims if not all(place.fulfils(claim) for place in domains[claim.card])]
+                doubtful = [claim for claim in claims if not domains[claim.card] <= self.true[claim]]
                 if not doubtful:
                     return None
                 if len(doubtful) == 1:
                     [claim] = doubtful
-                    false = frozenset(place for place in domains[claim.card] if not place.fulfils(claim))
+                    false = domains[claim.card] - self.true[claim]
                     changed |= false != domains[claim.card]
                     domains = {**domains, claim.card: false}
         return domains
