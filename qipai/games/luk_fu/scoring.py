@@ -22,15 +22,15 @@ def value_of(number, rules):
 
 
 @compiled
-def matches(table):
+def matching(table):
     """§10.3  The winner's cards that have the number of the dreamer's card; Li Chen counts 1."""
     if table.dreamt == EMPTY:
-        return 0
+        return EMPTY
     rank = rank_of(lowest_of(table.dreamt))
     same = table.counting & COLUMN << rank - 1
     if rank == 1:
         same |= table.counting & LI_CHEN_MASK
-    return count_of(same)
+    return same
 
 
 @compiled
@@ -54,7 +54,7 @@ def returns(state, rules, result):
         result.value = sung_value(table)
     else:
         result.value = value_of(table.number, rules)
-        result.matches = matches(table)
+        result.matches = count_of(matching(table))
         if result.matches > 0:
             result.income = value_of(DREAMERS_TRICKS + result.matches, rules)
     pay(table, result)
