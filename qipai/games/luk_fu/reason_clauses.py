@@ -22,7 +22,10 @@ class Proven(NamedTuple):
     is_lead: bool
 
 
-def fill(words: Words, **named: Words | int | str) -> Words:
+Named = dict[str, Words | int | str]
+
+
+def fill(words: Words, /, **named: Words | int | str) -> Words:
     """A clause in each language; what is named has a form for each too, or the same for all."""
 
     def filled(language: str) -> str:
@@ -63,7 +66,7 @@ def tell_surrender(observation: Any, rules: Any, unseen: int, fact: Proven) -> W
     best, both = int(best_before(table, fact.round, chair)), len(fact.chairs) > 1
     who = said.BOTH if both else place_of(table, chair)
     low = int(lowest_of(best))
-    named = {
+    named: Named = {
         "who": who,
         "round": fact.round + 1,
         "best": name_cards(best),
@@ -114,7 +117,7 @@ def tell_lead(observation: Any, card: int, fact: Proven) -> Words:
     table, chair = observation.table, fact.chairs[0]
     led = int(table.rounds[fact.round].face[chair])
     number = int(lowest_of(led))
-    named = {"who": place_of(table, chair), "card": name_of(number), "round": fact.round + 1}
+    named: Named = {"who": place_of(table, chair), "card": name_of(number), "round": fact.round + 1}
     if number == LI_CHEN:
         return fill(said.NOTHING_ELSE, **named)
     suit, own_suit = int(suit_of(number)), int(suit_of(card))
