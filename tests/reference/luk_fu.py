@@ -281,3 +281,10 @@ class Table:
             found.append(f"led {kind}")
             found += [f"beaten {kind}"] * any(act.did == "beat" for act in acts)
         return found
+
+
+def order_for(hands: Sequence[Sequence[str]], dreamt: str | None = None) -> list[str]:
+    """§3.1  How the cards must lie for the dealer, player 2 and player 3 to get these hands."""
+    first, second, third = map(list, hands)
+    order = [first.pop(0), second.pop(0), *([dreamt] if dreamt else []), third.pop(0)]
+    return order + [card for cards in zip(first, second, third, strict=True) for card in cards]

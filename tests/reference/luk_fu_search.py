@@ -113,6 +113,10 @@ class Search:
         lying = self._dealt_out({**self.domains, card: self.domains[card] & {Place(seat, NOW)}})
         return None if lying is None else self._world(lying)
 
+    def agrees(self) -> bool:
+        """Is there any world at all?"""
+        return self._dealt_out(self.domains) is not None
+
     def may_be_held(self, card: str) -> bool:
         """Can an opponent have it?"""
         for seat in self.evidence.others:

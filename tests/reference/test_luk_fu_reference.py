@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.reference.luk_fu import Table
+from tests.reference.luk_fu import Table, order_for
 from tests.reference.luk_fu_evidence import Act, Evidence, World, is_bounded, not_threatened
 from tests.reference.luk_fu_proofs import is_minimal_proof, minimal_proof, minimal_proofs, proves, proves_by_worlds
 from tests.reference.luk_fu_rules import (
@@ -40,21 +40,12 @@ ROLES = ["dealer", "player2", "dreamer", "player3"]
 # -- the examples of the rule book
 
 
-def dealt(hands, dreamt=None, options=None, dealer=0):
-    """A table at which the dealer, player 2 and player 3 have these cards."""
-    hands = [list(hand) for hand in hands]
-    order = [hands[0].pop(), hands[1].pop(), *([dreamt] if dreamt else []), hands[2].pop()]
-    while hands[0]:
-        order += [hand.pop() for hand in hands]
-    return Table(4 if dreamt else 3, dealer, order, options)
-
-
 def with_hand(hand, dreamer=True, options=None):
     """A table at which the dealer has these cards, filled up to twelve; the others have what is left."""
     rest = [card for card in reversed(pack(4 if dreamer else 3)) if card not in hand]
     hand = list(hand) + [rest.pop() for _ in range(12 - len(hand))]
     dreamt = rest.pop() if dreamer else None
-    return dealt([hand, rest[:12], rest[12:]], dreamt, options)
+    return Table(4 if dreamer else 3, 0, order_for([hand, rest[:12], rest[12:]], dreamt), options)
 
 
 def said(table, *texts):
@@ -215,7 +206,8 @@ def answer_lead(vector):
 def answer_round(vector):
     given, expect = vector["given"], vector["expect"]
     rest = [card for card in CARDS if card not in given["player2_hand"] + given["lead"]["cards"]]
-    table = dealt([given["lead"]["cards"] + rest[:11], given["player2_hand"], rest[11:23]], rest[23])
+    hands = [given["lead"]["cards"] + rest[:11], given["player2_hand"], rest[11:23]]
+    table = Table(4, 0, order_for(hands, rest[23]))
     said(table, "keep", "keep", "keep", "not_play", "play")
     table.play(0, spell(given["lead"]["cards"]))
     assert any(text.startswith("down") for text in table.legal(1)) == expect["player2_may_surrender"]
@@ -261,7 +253,7 @@ def answer_end(vector):
 
 def answer_tricks(vector):
     hands = [vector["given"]["win_with"], ["4S", "4G", "4K", "3S"], ["2S", "2G", "2K", "2C"]]
-    table = said(dealt(hands), "play", spell(hands[0]), f"down {spell(hands[1])}", f"down {spell(hands[2])}")
+    table = said(Table(3, 0, order_for(hands)), "play", spell(hands[0]), f"down {spell(hands[1])}", f"down {spell(hands[2])}")
     assert table.tricks(0) == vector["expect"]["tricks"]
 
 
@@ -470,7 +462,7 @@ def played_in(world, table, seat):
         for act in acts:
             hands[table.players.index(act.seat)] |= world.away[act.seat, nth] if act.cards is None else act.cards
     dreamt = None if table.dreamt is None else next(iter(world.dreamer))
-    again = dealt(hands, dreamt, table.rules.options, table.dealer)
+    again = Table(table.seats, table.dealer, order_for(hands, dreamt), table.rules.options)
     again.calls, again.caller, again.windows = list(table.calls), table.caller, table.windows
     for nth, acts in enumerate(evidence.rounds):
         for act in acts:
