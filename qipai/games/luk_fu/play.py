@@ -9,7 +9,7 @@ from .cards import CARDS, EMPTY, count_of
 from .ending import end_without_cards, may_declare, win
 from .evidence import EVERYTHING
 from .leading import make_leads, single_leads
-from .melds import NONE, SINGLE, is_superior, type_of
+from .melds import NONE, RUN, SINGLE, is_superior, type_of
 from .rounds import (
     CLAIM,
     DECLARE,
@@ -36,7 +36,7 @@ from .seating import next_active
 from .state import ATTACKING, CALLING, CLAIMING, LEADING, OVER
 
 # What statistics count
-KINDS_OF_ACTIONS = ("lead", "run", "down", "declare", "play", "not_play", "claim", "keep")
+KINDS_OF_ACTIONS = ("single", "gok", "run", "down", "declare", "play", "not_play", "claim", "keep")
 
 
 @inlined
@@ -233,6 +233,4 @@ def answer(state, rules, seat, verb, cards):
 def play_kind(action):
     """Which of `KINDS_OF_ACTIONS` an action is."""
     verb = verb_of(action)
-    if verb == LAY:
-        return 0 if count_of(cards_of(action)) == 1 else 1
-    return verb + 1
+    return type_of(cards_of(action)) - SINGLE if verb == LAY else RUN - SINGLE + verb

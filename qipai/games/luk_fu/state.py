@@ -12,7 +12,7 @@ from .cards import CARDS
 MAX_PLAYERS = 4  # §2.1
 HAND_SIZE = 12  # §3.1
 MAX_ROUNDS = 12
-MAX_ACTIONS = 1_024  # six of twelve cards surrendered, and what beats
+MAX_ACTIONS = 924  # ways to surrender six of twelve cards; each way to beat takes one of them away
 MAX_OTHERS = 3  # hands that an onlooker does not see
 SLOTS = MAX_ROUNDS + 2  # §7.5 of one player: what was surrendered in each round, the hand, and nothing after it
 MAX_FRAMES = 96  # decisions of one search (`search.py`)
