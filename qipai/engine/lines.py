@@ -51,7 +51,7 @@ class Teller:
         for field in ("cards", "pieces"):
             if field in told:
                 values[field] = "-".join(told[field])
-        if told.get("event") == "laid" and "action" in told and not told.get("under"):
+        if told.get("event") == "laid" and "action" in told and not (told.get("under") or told.get("down")):
             values["cards"] = told["action"]  # a play is told as what it represents
         for field in ("order", "seats"):
             if field in told:

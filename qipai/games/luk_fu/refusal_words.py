@@ -7,6 +7,13 @@ from qipai.engine.errors import Words
 
 from .option_words import say
 
+ONE_OF = say("one of {cards}", "{cards}里的一张", "{cards}裡的一張")
+IN_A_MELD = say(
+    " In a gok or run it may be led (§8.4).",
+    "凑成各或顺子就可以领（§8.4）。",
+    "湊成各或順子就可以領（§8.4）。",
+)
+
 REFUSALS: dict[str, tuple[str, Words]] = {
     # whose turn it is, and what is wanted
     "deal_over": ("9.1", say("The deal is over.", "这局已经结束。", "這局已經結束。")),
@@ -104,33 +111,33 @@ REFUSALS: dict[str, tuple[str, Words]] = {
     "higher_suit_first": (
         "8.2",
         say(
-            "{card} may not be led yet: a {suit} goes first, {first}.",
-            "{card}还不能领：要先领{suit}，你有{first}。",
-            "{card}還不能領：要先領{suit}，你有{first}。",
+            "{card} may not be led alone yet: {first} goes first.",
+            "{card}还不能单张领：要先领{first}。",
+            "{card}還不能單張領：要先領{first}。",
         ),
     ),
     "young_first": (
         "8.2",
         say(
-            "{card} is aged and may not be led yet: the young {suit} goes first, {first}.",
-            "{card}是老岁牌，还不能领：同一门的嫩牌先走，你有{first}。",
-            "{card}是老歲牌，還不能領：同一門的嫩牌先走，你有{first}。",
+            "{card} is aged and may not be led alone yet: {first}, still young, goes first.",
+            "{card}是老岁牌，还不能单张领：要先领{first}，它还嫩。",
+            "{card}是老歲牌，還不能單張領：要先領{first}，它是嫩牌。",
         ),
     ),
     "li_chen_last": (
         "8.2",
         say(
-            "Li Chen is led when nothing else is left: {first} goes first.",
-            "丽线要等别的牌都走完才能领：先领{first}。",
-            "麗綫要等其他牌都走完才能領：先領{first}。",
+            "Li Chen is led alone when nothing else is left: {first} goes first.",
+            "丽线要等别的牌都走完才能单张领：要先领{first}。",
+            "麗綫要等其他牌都走完才能單張領：要先領{first}。",
         ),
     ),
-    "higher_suit_or_aged": (
+    "neither_first_nor_aged": (
         "8.3",
         say(
-            "{card} may not be led yet: a {suit} goes first, {first}. Privileged, you may also lead an aged card, and {card} is young.",
-            "{card}还不能领：要先领{suit}，你有{first}。特权家可以提前领老岁牌，但{card}还嫩。",
-            "{card}還不能領：要先領{suit}，你有{first}。特權家可以提前領老歲牌，但{card}是嫩牌。",
+            "{card} may not be led alone yet: {first} goes first. Privileged, you may also lead aged cards, but {card} is young.",
+            "{card}还不能单张领：要先领{first}。特权家可以提前领老岁牌，但{card}还嫩。",
+            "{card}還不能單張領：要先領{first}。特權家可以提前領老歲牌，但{card}是嫩牌。",
         ),
     ),
     # beating

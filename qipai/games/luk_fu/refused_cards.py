@@ -2,15 +2,18 @@
 
 from typing import Any
 
-from qipai.engine.errors import Refusal
+from qipai.engine.errors import Refusal, Words
 
 from .cards import LI_CHEN_MASK, UNBEATABLE, count_of, highest_of, lowest_of, suit_of
 from .leading import first_category
 from .melds import SINGLE, superior_in, type_of
-from .naming import SUIT_NAMES, name_cards, name_of
+from .naming import SUIT_NAMES, in_each, melds_in, name_cards, name_of
+from .reason_clauses import fill
+from .refusal_words import IN_A_MELD, ONE_OF
 from .refusals import refuse
 from .rounds import best_meld, to_surrender_to
 from .seating import privileged_of
+from .text import face_of
 from .variants import LEAD
 
 PAIR = 2
@@ -33,13 +36,21 @@ def refuse_lead(table: Any, hand: int, aged: int, card: int) -> Refusal:
     """§8.2, §8.3  What has to be led before a single card."""
     first = int(first_category(hand, aged))
     suit = int(suit_of(lowest_of(first)))
-    named = {"card": name_cards(card), "first": name_cards(first)}
     if card == LI_CHEN_MASK:
-        return refuse("li_chen_last", **named)
-    if suit == suit_of(lowest_of(card)):
-        return refuse("young_first", suit=SUIT_NAMES[suit], **named)
-    code = "higher_suit_or_aged" if privileged_of(table) == 0 else "higher_suit_first"
-    return refuse(code, suit=SUIT_NAMES[suit], **named)
+        code = "li_chen_last"
+    elif suit == suit_of(lowest_of(card)):
+        code = "young_first"
+    else:
+        code = "neither_first_nor_aged" if privileged_of(table) == 0 else "higher_suit_first"
+    refusal = refuse(code, card=name_cards(card), first=any_of(first))
+    if not any(face_of(int(lowest_of(card))) in meld["cards"] for meld in melds_in(hand)):
+        return refusal
+    return refusal._replace(text=in_each(lambda language: refusal.text[language] + IN_A_MELD[language]))
+
+
+def any_of(cards: int) -> Words:
+    """A card, or one of several."""
+    return fill(ONE_OF, cards=name_cards(cards)) if count_of(cards) > 1 else name_cards(cards)
 
 
 def refuse_beat(cards: int, best: int) -> Refusal:

@@ -83,12 +83,12 @@ EVENTS: Catalogue = {
     "laid": say("{name} surrenders {count} face down", "{name} 扣着垫 {count} 张", "{name} 蓋著墊 {count} 張"),
     "laid_own": say("You surrender {cards} face down", "你扣着垫 {cards}", "你蓋著墊 {cards}"),
     "cleared": say(
-        "{name} wins round {round}: {tricks} more, {total} tricks in all.",
+        "{name} wins round {round}: tricks +{tricks}, now {total}.",
         "{name} 赢下第 {round} 轮：得 {tricks} 虎，共 {total} 虎。",
         "{name} 贏下第 {round} 輪：得 {tricks} 虎，共 {total} 虎。",
     ),
     "cleared_own": say(
-        "You win round {round}: {tricks} more, {total} tricks in all.",
+        "You win round {round}: tricks +{tricks}, now {total}.",
         "你赢下第 {round} 轮：得 {tricks} 虎，共 {total} 虎。",
         "你贏下第 {round} 輪：得 {tricks} 虎，共 {total} 虎。",
     ),
