@@ -348,3 +348,48 @@ async def test_what_is_unseen_changes_no_byte(start: Callable[..., Server], name
         if who == "seat 0" or not who.startswith("seat"):
             assert messages == heard_otherwise[who], f"{who} can tell the two deals apart"
     assert any(heard[f"seat {seat}"] != heard_otherwise[f"seat {seat}"] for seat in range(1, seats_of(name)))
+
+
+# -- clocks
+
+
+@together
+async def test_each_of_those_asked_together_has_a_clock_of_their_own(start: Callable[..., Server]) -> None:
+    server = start(clock=4000)
+    ann, ben = await Guest.new(server.port), await Guest.new(server.port, "Ben")
+    code = await ann.open(game="giog", deals=100, clock="fast")
+    one, two = await ann.visit(code), await ben.visit(code)
+    await two.until(lambda ben: ben.view)
+    await two.do("sit", seat=1, name="Ben")
+    await one.do("begin")
+    await until_asked_together(one, two)
+    assert [[clock["seat"] for clock in person.clocks] for person in (one, two)] == [[0, 1], [1, 0]]
+    await one.act()
+    await two.until(lambda ben: 0 in ben.view["deal"]["locked"])
+    assert [clock["seat"] for clock in two.clocks] == [1]
+    await one.until(lambda ann: {2, 3} & set(ann.view["deal"]["locked"]))  # a bot waits for nobody
+    answer = await one.do("take_back", at=one.seq)
+    assert answer["k"] == "ok", answer
+    assert sorted(clock["seat"] for clock in one.clocks) == [0, 1]
+    assert (await one.act(len(one.choices) - 1))["k"] == "ok"
+    action, asked = one.view["deal"]["answer"]["action"], one.view["deal"]["trick"]
+    await one.until(lambda ann: ann.view["deal"]["trick"] != asked)
+    log = server.entries(code)
+    (last,) = [entry for entry in log if any(fact.event == "timed_out" for fact in entry.facts)]
+    told = {fact.whole()["seat"]: fact for fact in last.facts if fact.event in ("timed_out", "laid")}
+    assert last.facts[0].public == {"seat": 1}
+    assert told[0].private[0]["action"] == action
+
+
+async def until_asked_together(one: Visitor, two: Visitor) -> None:
+    """Play the cheapest until two people are asked together."""
+    while True:
+        await all_see([one, two])
+        if one.asked and two.asked:
+            return
+        for person in (one, two):
+            if person.view["phase"] == "between" and not person.own["ready"]:
+                await person.do("ready")
+            elif person.asked:
+                await person.act()
+        await asyncio.sleep(0.002)
