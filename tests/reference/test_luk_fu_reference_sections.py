@@ -217,7 +217,7 @@ def test_player_2_has_surrendered_to_nothing():  # §7.4
 
 @pytest.mark.parametrize(("led", "above", "aged"), [("1C", "2C", False), ("1K", "2K", True)])
 def test_a_lead_of_one(led, above, aged):  # §7.4
-    evidence = knowing(0, "2K-2C-7G-6G-5G-4G-3G-7S-6S-5S-4S", f"0:{led} 1:down=x 3:down=x")
+    evidence = knowing(0, "9K-8K-7K-6K-2K-2C-7G-6G-5G-4G-3G", f"0:{led} 1:down=x 3:down=x")
     assert (above in proved(evidence, "bounds")) == (above in proved(evidence)) == aged
 
 
