@@ -1,8 +1,19 @@
-"""Titles and sentences of the house rules in each language."""
+"""The house rules of Luk Fu in words: what the form, the command line and a refused rule set say, in three languages.
 
-from typing import Any
+Data only.  Sections are those of `RULES.md` (§11).
+"""
+
+from typing import TypedDict
 
 from qipai.engine.errors import Words
+
+
+class Option(TypedDict):
+    """One house rule as the form shows it."""
+
+    title: Words
+    sentence: Words
+    values: dict[str, Words]
 
 
 def say(en: str, hans: str, hant: str) -> Words:
@@ -13,87 +24,85 @@ def say(en: str, hans: str, hant: str) -> Words:
 TITLE = say("As written", "标准打法", "標準打法")
 YES_NO = {"false": say("no", "否", "否"), "true": say("yes", "是", "是")}
 
-OPTION_WORDS: dict[str, dict[str, Any]] = {
+OPTION_WORDS: dict[str, Option] = {
     "ng_fu_late_claim": {
-        "title": say("Late claim of the Five Tigers", "五虎下山可补报", "五虎下山可補報"),
+        "title": say("Late claims of Ng Fu Ha San", "五虎下山晚喊", "五虎下山遲喊"),
         "sentence": say(
-            "Ng Fu Ha San may also be claimed just after the dealer's call.",
-            "头家叫完之后，还可以报五虎下山。",
-            "頭家叫完之後，還可以報五虎下山。",
+            "Ng Fu Ha San may also be claimed right after the dealer's call.",
+            "头家叫完牌，还可以喊五虎下山。",
+            "頭家叫完牌，還可以喊五虎下山。",
         ),
         "values": YES_NO,
     },
     "surrender_reference": {
-        "title": say("What a surrender is measured by", "扣牌看哪一手", "扣牌看哪一手"),
+        "title": say("What a surrender is measured by", "垫牌看哪一手", "墊牌的比較對象"),
         "sentence": say(
-            "The cards that stay may not beat this meld.",
-            "扣完之后，手里剩的牌不许压得过这一手。",
-            "扣完之後，手裏剩的牌不許壓得過這一手。",
+            "Which meld the cards that stay in the hand may not beat.",
+            "垫完以后，留在手里的牌不能压得住哪一手。",
+            "墊完之後，留在手上的牌不得壓得住哪一手。",
         ),
-        "values": {"best": say("the best so far", "当时最大的", "當時最大的"), "lead": say("the lead", "领出的", "領出的")},
+        "values": {"best": say("the best so far", "目前最大的", "目前最大的"), "lead": say("the lead", "领出的", "領出的")},
     },
     "surrender_singles_free": {
-        "title": say("Single cards may always be surrendered to", "单张随便扣", "單張隨便扣"),
+        "title": say("Surrendering to single cards", "对单张随便垫", "對單張任意墊"),
         "sentence": say(
-            "Whoever could beat a single card may surrender all the same.",
-            "别人出单张，压得过也可以扣牌。",
-            "別人出單張，壓得過也可以扣牌。",
+            "Any card may be surrendered to a single card, even with higher ones in the hand.",
+            "对着单张可以随便垫，手里有更大的也行。",
+            "對單張可以任意墊牌，手上有更大的也行。",
         ),
         "values": YES_NO,
     },
     "aged_inference": {
-        "title": say("How aged cards are proved", "老岁牌怎样证明", "老歲牌怎樣證明"),
+        "title": say("What proves that a card is aged", "怎样证明老岁牌", "老歲牌的證明"),
         "sentence": say(
             "How much may be concluded to call a card aged.",
-            "凭什么可以说一张牌是老岁牌。",
-            "憑甚麼可以說一張牌是老歲牌。",
+            "哪些东西可以拿来证明一张牌老了。",
+            "什麼可以用來證明一張牌是老歲牌。",
         ),
         "values": {
-            "exact": say("any proof", "凡能证明的", "凡能證明的"),
-            "bounds": say("cards seen and single cards surrendered to", "看见的牌和扣过的单张", "看見的牌和扣過的單張"),
-            "faceup": say("cards seen only", "只看见过的牌", "只看見過的牌"),
+            "exact": say("whatever follows from the rules", "从规则推得出的都算", "由規則推得出的都算"),
+            "bounds": say("cards seen, and surrenders to single cards", "看见过的，加上对单张垫的", "看過的，加上對單張墊的"),
+            "faceup": say("only cards seen", "只算看见过的", "只算看過的"),
         },
     },
     "dealer_caller_free_open": {
-        "title": say("A dealer who calls opens freely", "头家自做随便开", "頭家自做隨便開"),
+        "title": say("The opening lead of a dealer who called", "头家做时的头一手", "頭家做時的首次領出"),
         "sentence": say(
-            "A dealer who called may open with any single card.",
-            "头家自己叫做，第一手单张随便出。",
-            "頭家自己叫做，第一手單張隨便出。",
+            "A dealer who called may open the first round with any single card.",
+            "头家做的局，头一轮可以领出任何单张。",
+            "頭家若做，第一輪可以領出任何單張。",
         ),
         "values": YES_NO,
     },
     "end_any_six": {
-        "title": say("Six tricks win at the end, whoever takes the last", "打完牌谁够六湖谁赢", "打完牌誰夠六湖誰贏"),
+        "title": say("Six tricks at the very end", "打完时满六就算", "打完時有六虎就算"),
         "sentence": say(
-            "When the cards are gone, the one player with most tricks, six or more, wins.",
-            "牌打完，湖数最多又够六湖的一家赢。",
-            "牌打完，湖數最多又夠六湖的一家贏。",
+            "When the cards are gone, most tricks win if they are six or more, whoever took the last round.",
+            "牌打完了，虎数最多又满六的人赢，不管最后一轮谁赢。",
+            "牌打完後，虎數最多且有六虎以上的人獲勝，不論最後一輪誰贏。",
         ),
         "values": YES_NO,
     },
     "base": {
-        "title": say("Tricks taken off the exponent", "番数减几", "番數減幾"),
+        "title": say("Where the doubling begins", "从几虎翻起", "加倍的起點"),
         "sentence": say(
-            "n tricks are worth 2 to the power of n less this.",
-            "n 湖值 2 的（n 减此数）次方。",
-            "n 湖值 2 的（n 減此數）次方。",
+            "From five on, six tricks are worth 2 points and not 1, and all else is doubled with them.",
+            "从五虎翻起，六虎就值 2 分而不是 1 分，别的也都加倍。",
+            "從五虎加倍起，六虎就值 2 分而非 1 分，其他也都加倍。",
         ),
-        "values": {"6": say("6", "6", "6"), "5": say("5", "5", "5")},
+        "values": {"6": say("six tricks", "六虎", "六虎"), "5": say("five tricks", "五虎", "五虎")},
     },
     "scoring": {
-        "title": say("Scoring", "计分", "計分"),
-        "sentence": say("How tricks turn into points.", "湖数怎样算成分数。", "湖數怎樣算成分數。"),
+        "title": say("How tricks are paid", "计分", "計分"),
+        "sentence": say("How tricks turn into points.", "虎数怎样算成分。", "虎數怎樣算成分數。"),
         "values": {
-            "exponential": say("doubling with every trick", "每湖加倍", "每湖加倍"),
-            "sung1996": say("tricks above five and red cards", "五湖以上加红牌", "五湖以上加紅牌"),
+            "exponential": say("doubled with every trick", "每多一虎翻一番", "每多一虎加倍"),
+            "sung1996": say("tricks above five, and red imprints", "五虎以上的虎数加红印", "超過五虎的虎數加紅印"),
         },
     },
     "dealer_next": {
-        "title": say("Who deals next", "下一局谁做头家", "下一局誰做頭家"),
-        "sentence": say(
-            "Who is the dealer after a hand that was played.", "打过一局之后，由谁做头家。", "打過一局之後，由誰做頭家。"
-        ),
+        "title": say("The next dealer", "下一局的头家", "由誰接任頭家"),
+        "sentence": say("Who deals after a deal that was played.", "打过一局以后，谁当头家。", "打完一局之後，由誰當頭家。"),
         "values": {"rotate": say("player 2", "二家", "二家"), "winner": say("the winner", "赢家", "贏家")},
     },
 }
