@@ -1,5 +1,6 @@
 """A person at the browser, who knows only what the page shows."""
 
+import json
 import re
 import time
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
-WINDOWS = {"desk": (1440, 900), "tall": (390, 844), "wide": (844, 390)}
+WINDOWS = {"desk": (1440, 900), "tall": (390, 844), "wide": (844, 390), "small": (360, 640)}
 LOCALES = {"en": "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-HK"}
 WORDS = {
     "en": {
@@ -23,8 +24,39 @@ WORDS = {
     "zh-Hant": {"now": "馬上開局", "table": "開一桌", "hint": "提示", "pass": "不要", "next": "下一局", "replay": "看重播"},
 }
 PATIENCE = 60.0  # seconds for a deal, on a busy machine
+AGAIN = 2.0  # seconds before somebody presses again
 
 axe = Axe()
+
+# What lies on the table beside each other: pairs of them that overlap, those that are cut, and buttons below the window.
+CROWDING = """() => {
+    const found = [];
+    const boxes = [...document.querySelectorAll(
+        ".seat, .cloth .play, .cloth > .mid, .stack .discs > span:last-child, #hand [role=option], .acts .btn, .note, .course, #reading"
+    )].filter((part) => part.checkVisibility()).map((part) => {
+        const box = part.getBoundingClientRect();
+        const row = part.matches(".best") && part.querySelector(".row");  // its frame stands out
+        const edge = row ? parseFloat(getComputedStyle(row).outlineOffset) + parseFloat(getComputedStyle(row).outlineWidth) : 0;
+        const top = row ? Math.min(box.top, row.getBoundingClientRect().top - edge) : box.top;
+        return { part, left: box.left, right: box.right, top, bottom: box.bottom };
+    });
+    const named = ({ part }) => `${part.className} "${part.textContent.trim().replace(/\\s+/g, " ").slice(0, 30)}"`;
+    boxes.forEach((a, i) => {
+        if (a.left < -1 || a.right > innerWidth + 1) found.push(`${named(a)} leaves the window`);
+        if (a.part.scrollWidth > a.part.clientWidth + 1 && a.part.clientWidth && a.part.matches(".btn, .note, .course, .mid")) found.push(`${named(a)} is cut`);
+        for (const b of boxes.slice(i + 1)) {
+            if (a.part.contains(b.part) || b.part.contains(a.part)) continue;
+            const [wide, high] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
+            const apart = Math.hypot((a.left + a.right - b.left - b.right) / 2, (a.top + a.bottom - b.top - b.bottom) / 2);
+            if (a.part.closest(".stack") && b.part.closest(".stack") && apart > (a.right - a.left + b.right - b.left) / 2 - 2) continue;  // round
+            if (wide > 2 && high > 2) found.push(`${named(a)} and ${named(b)} overlap by ${wide.toFixed()} × ${high.toFixed()}`);
+        }
+    });
+    const button = document.querySelector(".captures .acts .play");
+    const below = button && button.getBoundingClientRect().bottom - innerHeight;
+    if (below > 1) found.push(`the solid button is ${below.toFixed()} px below the window`);
+    return found;
+}"""
 
 
 class Person:
@@ -46,6 +78,8 @@ class Person:
         self.complaints: list[str] = []
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("console", lambda message: message.type == "error" and self.complaints.append(message.text))
+        self.heard: list[dict[str, Any]] = []  # messages of the server, the first one first
+        self.page.on("websocket", lambda socket: socket.on("framereceived", lambda text: self.heard.append(json.loads(text))))
         self.shots = 0
 
     # -- what is there
@@ -77,6 +111,16 @@ class Person:
         """What stands there when a deal is over."""
         return self.page.locator(".end")
 
+    @property
+    def stacks(self) -> Locator:
+        """Those that one may turn up or take now."""
+        return self.page.locator(".stack.open")
+
+    @property
+    def table(self) -> dict[str, Any]:
+        """The table as the server last told it."""
+        return next(message["table"] for message in reversed(self.heard) if "table" in message)
+
     def hand(self) -> list[str]:
         return sorted(str(face) for face in self.cards.evaluate_all("cards => cards.map(card => card.dataset.face)"))
 
@@ -100,6 +144,11 @@ class Person:
         for face in faces:
             self.press(self.page.locator(f'#hand [data-face="{face}"]'))
 
+    def choose_last(self, count: int) -> None:
+        """The weakest, as the hand stands at first."""
+        for place in range(self.cards.count())[-count:]:
+            self.press(self.cards.nth(place))
+
     def sit_down(self, *, seats: int = 4) -> None:
         """From the first page to a hand of cards."""
         self.page.goto("/")
@@ -108,13 +157,33 @@ class Person:
         expect(self.cards.first).to_be_visible()
 
     def decide(self) -> None:
-        """Play the first hint, or pass."""
+        """Take the first stack, answer what is asked, play the first hint, or pass."""
+        if self.stacks.count():
+            self.settle(self.stacks.first)
+            return
+        if self.page.locator(".acts.question").count():
+            self.settle(self.solid)
+            return
         if not self.chosen.count():
             self.press(self.button("hint"))
         if self.chosen.count():
-            self.press(self.solid)
+            self.settle(self.solid)
         elif self.has_turn():
-            self.press(self.page.locator(".acts .pass"))
+            self.settle(self.page.locator(".acts .pass"))
+
+    def settle(self, what: Locator) -> None:
+        """Press what decides, and wait for the server's answer: before it the page shows the question as open."""
+        answers = self.answers()
+        end = time.monotonic() + PATIENCE
+        while self.answers() == answers:
+            assert time.monotonic() < end, f"no answer to {what}"
+            self.press(what)  # again where the page took two quick presses for one
+            pressed = time.monotonic()
+            while self.answers() == answers and time.monotonic() < pressed + AGAIN:
+                self.page.wait_for_timeout(10)
+
+    def answers(self) -> int:
+        return sum(message["k"] in ("ok", "no") for message in self.heard)
 
     def await_turn(self) -> bool:
         """Whether it is one's turn; False when the deal is over."""
@@ -133,7 +202,6 @@ class Person:
         while decisions and self.await_turn():
             assert time.monotonic() < end, "the deal does not end"
             self.decide()
-            self.page.wait_for_timeout(60)
             decisions -= 1
 
     # -- what one judges
@@ -147,11 +215,27 @@ class Person:
         self.shoot(what)
         found = axe.run(self.page)
         assert found.violations_count == 0, f"{what}: {found.generate_report()}"
-        wider = self.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-        assert wider <= 0, f"{what}: the page is {wider} px wider than its window"
+        self.measure(what)
         if self.touches:
             small = self.too_small()
             assert not small, f"{what}: {small}"
+
+    def measure(self, what: str) -> None:
+        """Nothing is wider than the window, lies over something else, or is cut."""
+        wider = self.page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert wider <= 0, f"{what}: the page is {wider} px wider than its window"
+        crowded = self.page.evaluate(CROWDING)
+        if crowded:
+            self.shoot("crowded")
+        assert not crowded, f"{what}: {crowded}"
+
+    def measure_everywhere(self, what: str) -> None:
+        """The same moment in windows of every size."""
+        own = (self.window, WINDOWS[self.window])
+        for window, (width, height) in [*WINDOWS.items(), own]:
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            self.measure(f"{what}, {window}")
 
     def too_small(self) -> list[str]:
         """Controls that a finger misses: under 44 px, but for links inside sentences."""
@@ -170,3 +254,13 @@ def code_of(person: Person) -> str:
     """The code of the table at which somebody has arrived."""
     expect(person.page).to_have_url(re.compile("/t/"))
     return person.page.url.rpartition("/")[2]
+
+
+def enter(person: Person) -> Locator:
+    """The first page at the room of discs: its games, to choose from."""
+    person.page.goto("/")
+    expect(person.page.locator("input[name=room]").first).to_be_attached()
+    person.press(person.page.locator("label.game", has=person.page.locator("input[value=giog]")))
+    choice = person.page.locator("fieldset.choice")
+    expect(choice).to_be_visible()
+    return choice

@@ -4,26 +4,16 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from qipai.games import GAMES
 from tests.server.conftest import Server
 
-from .people import Person
+from .people import Person, enter
 
 pytestmark = pytest.mark.browser
 
 FAMILY = [game for game in GAMES.values() if game.room == "giog"]
-
-
-def enter(me: Person) -> Locator:
-    """The first page at the room of discs: its games, to choose from."""
-    me.page.goto("/")
-    expect(me.page.locator("input[name=room]").first).to_be_attached()
-    me.press(me.page.locator("label.game", has=me.page.locator("input[value=giog]")))
-    choice = me.page.locator("fieldset.choice")
-    expect(choice).to_be_visible()
-    return choice
 
 
 @pytest.mark.parametrize(("language", "window"), [("en", "desk"), ("zh-Hant", "tall"), ("zh-Hans", "wide")])
@@ -89,6 +79,7 @@ def test_a_deal_of_discs_again(house: Server, come: Callable[..., Person], langu
         method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(table)
     }).then(answer => answer.json())"""
     me.page.goto(me.page.evaluate(ask, table)["path"])
+    expect(me.page.locator(".cloth")).to_be_visible()
     me.page.locator("header button").last.click()
     me.press(me.page.get_by_role("button", name={"en": "Let the table play for me", "zh-Hans": "托管，替我出牌"}[language]))
     link = me.page.locator("a[href^='/r/']").first

@@ -94,8 +94,10 @@ def test_a_deal_by_keyboard(house: Server, come: Callable[..., Person]) -> None:
 
     while me.await_turn():
         keys.press("h")
+        answers = me.answers()
         keys.press("Enter" if me.chosen.count() else "p")
-        me.page.wait_for_timeout(60)
+        while me.answers() == answers:
+            me.page.wait_for_timeout(10)
     expect(me.account).to_be_visible()
     keys.press("Enter")
     expect(me.cards.first).to_be_visible()
