@@ -9,7 +9,7 @@ import pytest
 from tests.reference.luk_fu import Table, order_for
 from tests.reference.luk_fu_evidence import World
 from tests.reference.luk_fu_proofs import is_minimal_proof, minimal_proof, minimal_proofs, proves, proves_by_worlds
-from tests.reference.luk_fu_rules import CARDS, CHOICES, LI_CHEN, pack, spell
+from tests.reference.luk_fu_rules import CARDS, CHOICES, LI_CHEN, pack, spell, superior
 from tests.reference.luk_fu_search import Search
 
 POOLS = [
@@ -182,3 +182,21 @@ def test_every_deal_ends_and_loses_no_card(seed):
     assert sum(table.points()) == 0
     assert table.ending.how in ("claimed", "abandoned") or sum(map(table.tricks, table.players)) <= 12
     assert {table.next_dealer()} <= set(range(table.seats))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_search_is_right_about_the_whole_pack(seed):
+    """What it finds agrees by the paragraphs themselves, and what it calls aged nobody could beat."""
+    chance = random.Random(seed)
+    table = random_table(chance, aged_inference="exact")
+    while not table.over:
+        if table.phase == "leading":
+            evidence = table.evidence(chance.choice(table.players))
+            search = Search(evidence)
+            held = frozenset().union(*(table.hands[seat] for seat in evidence.others))
+            assert not any(superior({higher}, {card}) for higher in held for card in search.aged())
+            for card in sorted(evidence.unseen)[::4]:
+                worlds = [search.world_with(card, seat) for seat in evidence.others]
+                assert card in search.threats or not any(worlds)
+                assert all(evidence.agrees(world, fact) for world in worlds if world for fact in evidence.facts())
+        play_at_random(table, chance, len(table.rounds) + (table.phase == "leading"))
