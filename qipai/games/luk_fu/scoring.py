@@ -73,7 +73,10 @@ def sung_value(table):
 
 @compiled
 def pay(table, result):
-    """§10.2, §10.3, §10.4  Each loser pays the winner and the dreamer; a privileged loser pays for the other too."""
+    """§10.2, §10.3, §10.4  Each loser pays the winner and the dreamer; a privileged loser pays for the other too.
+
+    §10.6  What one pays another gets: points add up to nothing.
+    """
     privileged = privileged_of(table) if table.ending == WON else NOBODY
     if privileged != NOBODY and privileged != table.winner:
         result.payer = privileged

@@ -1,0 +1,64 @@
+"""§5, §6.3  Melds and surrenders by the words of the rule book, over cards as texts and whole lists: slow, and plain to see."""
+
+from collections.abc import Collection
+from itertools import combinations
+
+from tests.games.luk_fu.situations import CARDS
+
+SUITS = "SGKC"
+Cards = tuple[str, ...]
+
+
+def is_meld(cards: Cards) -> str:
+    """§5.1, §5.3, §5.4, by their words."""
+    if len(cards) == 1:
+        return "single"
+    if len(cards) < 3 or "L" in cards:
+        return ""
+    ranks = sorted(int(card[0]) for card in cards)
+    suits = {card[1] for card in cards}
+    if len(set(ranks)) == 1:
+        return "gok"
+    return "run" if len(suits) == 1 and ranks == list(range(ranks[0], ranks[0] + len(ranks))) else ""
+
+
+def beats(cards: Cards, best: Cards) -> bool:
+    """§5.2, §5.5, by their words."""
+    kind = is_meld(cards)
+    if not kind or kind != is_meld(best) or len(cards) != len(best):
+        return False
+    if kind == "single":
+        alone = {"1S", "1C", "L"} & {*cards, *best}
+        return not alone and cards[0][1] == best[0][1] and cards[0][0] > best[0][0]
+    if kind == "gok":
+        return cards[0][0] > best[0][0]
+    high, other = (max(one, key=lambda card: card[0]) for one in (cards, best))
+    return (-SUITS.index(high[1]), high[0]) > (-SUITS.index(other[1]), other[0])
+
+
+ALL_MELDS = [
+    cards
+    for count, pool in ((1, [CARDS]), (3, None), (4, None), *((length, None) for length in range(5, 10)))
+    for cards in {
+        *(combinations(CARDS, 1) if pool else ()),
+        *(() if pool or count > 4 else (c for r in range(1, 10) for c in combinations([f"{r}{s}" for s in SUITS], count))),
+        *(() if pool else (c for s in SUITS for c in combinations([f"{r}{s}" for r in range(9, 0, -1)], count) if is_meld(c))),
+    }
+]
+
+
+def can_beat(hand: Collection[str], best: Cards) -> bool:
+    """§6.3  Is there a meld in the hand that is superior?"""
+    return any(beats(cards, best) for cards in ALL_MELDS if len(cards) == len(best) and set(cards) <= set(hand))
+
+
+def surrenders(hand: Collection[str], lead: Cards, best: Cards, options: dict[str, str]) -> set[frozenset[str]]:
+    """§6.3, §11.2, §11.3  Every choice of cards that may go, from all that there are."""
+    choices = map(frozenset, combinations(hand, len(best)))
+    if options.get("surrender_singles_free") == "true" and len(best) == 1:
+        return set(choices)
+    if options.get("surrender_reference") == "lead":
+        if not can_beat(hand, best):
+            return set(choices)
+        return {away for away in choices if not can_beat(set(hand) - away, lead)}
+    return {away for away in choices if not can_beat(set(hand) - away, best)}
