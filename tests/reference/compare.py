@@ -1,7 +1,7 @@
 """The engines beside their references, move for move over random deals of random house rules.
 
     python -m tests.reference.compare --deals 2000
-    python -m tests.reference.compare --game giog-family --deals 2000
+    python -m tests.reference.compare --game giog-family --deals 2200
 
 An interrupted comparison says what it has met and how to go on.
 

@@ -22,7 +22,7 @@ from tests.reference.giog import Table
 from tests.reference.giog_distribution import BY_DICE, Lots
 from tests.reference.giog_evidence import NOBODY
 from tests.reference.giog_lies import arranged, lies_of
-from tests.reference.giog_rare import NAMES, rare
+from tests.reference.giog_rare import RARITIES, rare
 from tests.reference.giog_rules import CHOICES, GAMES, HANDS, in_order, read, spell
 from tests.reference.giog_views import board, scored
 from tests.reference.giog_worlds import compare_worlds
@@ -237,6 +237,9 @@ def worth_trying(table: Table, seat: int, choose: Choose) -> list[str]:
         return texts
     named = {text: table.rules.combination(read(text.removeprefix("under "))) for text in texts}
     if table.led is None:
+        everything = spell(table.hands[seat])
+        if everything in texts:
+            return [everything]  # §9.2 what ends the deal at once catches generals
         kinds = sorted({found.kind for found in named.values() if found})
         kind = "gpp" if "gpp" in kinds else choose(kinds)
         return [text for text in texts if named[text].kind == kind]
@@ -304,14 +307,16 @@ def random_options(game: str, chance: random.Random) -> dict[str, str]:
 
 
 def random_deal(chance: random.Random, games: Sequence[str] = GAMES) -> Deal:
-    game, players = chance.choice([(game, players) for game in games for players in HANDS[game]])
+    """Each table of each game as often, those with most house rules twice as often."""
+    tables = [(game, players) for game in games for players in HANDS[game] for _ in range(2 if len(CHOICES[game]) > 2 else 1)]
+    game, players = chance.choice(tables)
     deals = 3 if game in ("jumapao", "jumapao_fujian3") and chance.random() < 0.3 else 1
     return Deal(game, random_options(game, chance), players, chance.getrandbits(32), deals, chance.choice(lies_of(game)))
 
 
 def chooser(chance: random.Random) -> Choose:
     """Any legal action; with some players none with a general if there is another, or the longest."""
-    style = chance.choice(["any", "any", "keeps generals", "long"])
+    style = chance.choice(["any", "keeps generals", "long"])
 
     def choose(things: Sequence[Any]) -> Any:
         if isinstance(things[0], str) and style == "keeps generals":
@@ -336,5 +341,5 @@ def report(count: Count, seconds: float) -> str:
             if any(count.values[game, name, value] for value in values):
                 chosen = "  ".join(f"{value}: {count.values[game, name, value]}" for value in values)
                 lines.append(f"  {name:22} {chosen}")
-    lines += [f"{count.rare[name]:6} {name}" for name in NAMES]
+    lines += [f"{count.rare[name]:6} {name}" for name in RARITIES]
     return "\n".join(lines)

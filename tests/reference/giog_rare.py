@@ -27,7 +27,7 @@ RARE = """
 §11.1 a general laid of free will · §11.1 credited to the last winner · §11.1 credited to the next · §11.1 nobody to be credited ·
 §11.4 red beaten by black · §11.6 hidden though high enough · §11.7 shown under the pile
 """
-NAMES = [name.strip() for name in RARE.replace("\n", " ").split("·")]
+RARITIES = [name.strip() for name in RARE.replace("\n", " ").split("·")]
 
 
 def rare(table: Table) -> Iterator[str]:
@@ -172,7 +172,7 @@ def with_generals(table: Table) -> Iterator[str]:
 def at_the_end(table: Table) -> Iterator[str]:
     game, guilty, winner = table.rules.game, table.offenders, table.decided[-1].winner
     if game == "sangkrip":
-        if guilty and table.rules["general_rule"] == "penalty":
+        if sum(table.captured[seat] for seat in guilty) and table.rules["general_rule"] == "penalty":
             if len(guilty) == table.players:
                 yield "§11.1 nobody to be credited"
             else:

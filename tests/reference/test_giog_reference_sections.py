@@ -2,6 +2,7 @@
 
 from tests.reference.giog import Table
 from tests.reference.giog_distribution import Distribution, Lots, first_by_dice, rows_of
+from tests.reference.giog_evidence import World, doubt
 from tests.reference.giog_rules import Rules
 
 
@@ -200,6 +201,21 @@ def test_concealing():  # §11.5, §7.5
     assert laid(table, "conceal").leader == 0
     table = table_of("sangkrip", ["rG", "rP", "bP"], options={"may_conceal": "true"})
     assert laid(table, "rG", "rP", "bP", "conceal", "conceal").decided[-1].winner == 1  # §9.4
+
+
+def test_a_concealed_general_is_known_when_the_trick_is_over():  # §12.1
+    table = table_of("sangkrip", ["rC", "bG", "rP"], options={"general_rule": "penalty", "may_conceal": "true"})
+    laid(table, "rC", "bG", "rP", "conceal")
+    assert table.beheaded_openly() == []
+    assert laid(table, "conceal").beheaded_openly() == [1]
+
+
+def test_what_cannot_have_been_led_is_doubted():  # §9.2, §12.4
+    table = laid(table_of("giog", ["rR-rH-rC", "rG-rA-rE", "bP-bP-bP"]), "rR-rH-rC")
+    assert doubt(table, 2, World([[], ["rR", "rH", "rC"], ["bP"] * 3], {0: ["rG", "rA", "rE"]})) is not None
+    table = laid(table_of("giog", ["rR-bP", "rG-rA", "bP-bP"]), "rR")
+    assert doubt(table, 2, World([["bP"], ["rR", "rA"], ["bP"] * 2], {0: ["rG"]})) is None
+    assert doubt(table, 2, World([["bP"], ["rR", "rA"], ["bP", "rA"]], {0: ["rG"]})) is not None
 
 
 def test_black_over_red_where_it_is_played():  # §11.4
