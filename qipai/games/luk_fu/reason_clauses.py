@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from qipai.engine.errors import Words
 
 from . import reason_words as said
-from .cards import EMPTY, LI_CHEN, NO_SUIT, UNBEATABLE, above, lowest_of, rank_of, suit_of
+from .cards import EMPTY, NO_SUIT, above, lowest_of, rank_of, suit_of
 from .evidence import AGED_LEADS, best_before, face_up_cards, own_from, shown_from
 from .melds import GOK, SINGLE, of_rank, suit_cards, type_of
 from .naming import SUIT_NAMES, in_each, name_cards, name_of, name_suits, place_of
@@ -118,8 +118,6 @@ def tell_lead(observation: Any, card: int, fact: Proven) -> Words:
     led = int(table.rounds[fact.round].face[chair])
     number = int(lowest_of(led))
     named: Named = {"who": place_of(table, chair), "card": name_of(number), "round": fact.round + 1}
-    if number == LI_CHEN:
-        return fill(said.NOTHING_ELSE, **named)
     suit, own_suit = int(suit_of(number)), int(suit_of(card))
     higher = [own_suit] if own_suit > suit else list(range(suit + 1, NO_SUIT))
     if privileged_of(table) == chair:
@@ -135,8 +133,6 @@ def tell_lead(observation: Any, card: int, fact: Proven) -> Words:
 
 def find_beater(observation: Any, number: int, leader: int, card: int) -> Words | None:
     """§7.7  Who is known to have held a higher card of the suit when a single card was led."""
-    if 1 << card & UNBEATABLE:
-        return None
     table = observation.table
     mine = int(own_from(table, 0, observation.own, number)) & int(above(card))
     if mine:

@@ -62,11 +62,6 @@ HIGHEST_SUIT = say(
     "第 {round} 轮{who}领出{card}，可见当时没有{suits}",
     "第 {round} 輪{who}領出{card}，可見當時沒有{suits}",
 )
-NOTHING_ELSE = say(
-    "{who} led {card} in round {round} and so had nothing else",
-    "第 {round} 轮{who}领出{card}，可见手里没有别的牌了",
-    "第 {round} 輪{who}領出{card}，可見手上別無他牌",
-)
 COULD_BE_BEATEN = say(
     "{who}, privileged, led {card} in round {round}, which {beater} could have beaten: it was not aged, so {who} had no {suits} then",
     "第 {round} 轮特权家{who}领出{card}，{beater}压得住，可见它不老，他当时没有{suits}",

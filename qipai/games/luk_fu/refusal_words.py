@@ -51,7 +51,7 @@ REFUSALS: dict[str, tuple[str, Words]] = {
     "not_five_tigers": (
         "4.1",
         say(
-            "Only who holds all five tigers may claim; you have no {cards}.",
+            "Only who holds all five tigers may claim; you lack {cards}.",
             "五张齐全才能喊五虎下山，你缺{cards}。",
             "五張俱全才能喊五虎下山，你缺{cards}。",
         ),
@@ -73,7 +73,6 @@ REFUSALS: dict[str, tuple[str, Words]] = {
         ),
     ),
     # cards
-    "no_cards": ("6.1", say("Choose the cards to lay.", "先选要出的牌。", "先選要打出的牌。")),
     "not_in_hand": ("6.1", say("{cards} is not in your hand.", "你手里没有{cards}。", "你手上沒有{cards}。")),
     "two_cards": (
         "5.3",
@@ -196,6 +195,22 @@ REFUSALS: dict[str, tuple[str, Words]] = {
             "You must beat {best}: whatever you surrender, enough stays in your hand to beat it.",
             "你必须压{best}：不管怎么垫，手里都还压得住它。",
             "你必須壓{best}：不管怎麼墊，手上都還壓得住它。",
+        ),
+    ),
+    "keeps_power_lead": (
+        "11.2",
+        say(
+            "You may not surrender this: {kept} would stay in your hand and beats {lead}, which was led.",
+            "不能这样垫：手里还留着{kept}，压得住领出的{lead}。",
+            "不能這樣墊：手上還留著{kept}，壓得住領出的{lead}。",
+        ),
+    ),
+    "must_beat_lead": (
+        "11.2",
+        say(
+            "You must beat {best}: whatever you surrender, enough stays in your hand to beat {lead}, which was led.",
+            "你必须压{best}：不管怎么垫，手里都还压得住领出的{lead}。",
+            "你必須壓{best}：不管怎麼墊，手上都還壓得住領出的{lead}。",
         ),
     ),
 }

@@ -14,7 +14,6 @@ from .refusals import refuse
 from .rounds import best_meld, to_surrender_to
 from .seating import privileged_of
 from .text import face_of
-from .variants import LEAD
 
 PAIR = 2
 
@@ -73,12 +72,12 @@ def refuse_beat(cards: int, best: int) -> Refusal:
 
 def refuse_surrender(table: Any, rules: Any, hand: int, cards: int) -> Refusal:
     """§6.3, §11.2  What would stay in the hand and beats the meld that counts."""
-    meld = int(to_surrender_to(table, rules))
-    section = "11.2" if rules.surrender_reference == LEAD and meld != best_meld(table) else ""
+    meld, best = int(to_surrender_to(table, rules)), int(best_meld(table))
+    by_lead = "" if meld == best else "_lead"
+    named = {"best": name_cards(best), "lead": name_cards(meld)}
     if cards_to_break(hand, meld) > count_of(meld):
-        return refuse("must_beat", section, best=name_cards(meld))
-    kept = a_beat(hand & ~cards, meld)
-    return refuse("keeps_power", section, kept=name_cards(kept), best=name_cards(meld))
+        return refuse(f"must_beat{by_lead}", **named)
+    return refuse(f"keeps_power{by_lead}", kept=name_cards(a_beat(hand & ~cards, meld)), **named)
 
 
 def cards_to_break(hand: int, meld: int) -> int:
