@@ -49,7 +49,7 @@ RUN = say(
 )
 BOTH = say("neither opponent", "两个对手", "兩個對手")
 THERE_ALREADY = say(
-    " although {shown}, laid later, {was} there then",
+    ", although {shown}, laid later, {was} there then",
     "，而后来明着出的{shown}当时就在手里",
     "，而後來明著打出的{shown}當時就在手上",
 )
