@@ -7,6 +7,8 @@ import typer
 from . import run_rules
 from .app import GameName, app, find_game, speaks
 
+NO_OPTIONS = {"en": "no house rules.", "zh-Hans": "没有可选规则。", "zh-Hant": "沒有可選規則。"}
+
 
 @app.command()
 @speaks
@@ -25,6 +27,9 @@ def rules(
     if book:
         path = found.book if language == "en" else found.book.with_name(f"RULES.{language}.md")
         typer.echo(path.read_text(encoding="utf-8"))
+        return
+    if not found.options:
+        typer.echo(f"{found.titles[language]}: {NO_OPTIONS[language]}")
         return
     from rich.box import SIMPLE_HEAD
     from rich.console import Console

@@ -24,14 +24,14 @@ def show(
     """
     run_rules("plain")
     from qipai.engine import records
+    from qipai.engine.seats import seats_in
 
     text = " ".join(position)
     game = find_game(text.split()[0] if text.split() else "")
     ruleset, _, state = game.notation.parse_position(text)
     typer.echo(game.notation.show(records.opened(state), ruleset))
-    seat = game.to_act(state)
-    if game.is_over(state) or seat < 0:
+    if game.is_over(state):
         typer.echo("The deal is over.")
-        return
-    texts = [game.notation.format_action(action, ruleset) for action in game.legal(state, game.rules(ruleset), seat)]
-    typer.echo(f"Seat {seat} may play ({len(texts)}): {'  '.join(texts)}")
+    for seat in seats_in(game.pending(state)):
+        texts = [game.notation.format_action(action, ruleset) for action in game.legal(state, game.rules(ruleset), seat)]
+        typer.echo(f"Seat {seat} may play ({len(texts)}): {'  '.join(texts)}")

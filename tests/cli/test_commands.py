@@ -44,6 +44,16 @@ def test_show_draws_a_position_and_what_may_be_done():
     assert "may play (2): pass  5" in done.stdout
 
 
+def test_show_lists_what_each_of_those_asked_together_may_do():
+    lines = qipai("show", "giog players=3 hands=bC/rR-bP/rE-bE laid=rA/./. leader=0 trick=9").stdout.splitlines()
+    assert [line for line in lines if "may play" in line] == ["Seat 1 may play (2): bP  rR", "Seat 2 may play (2): bE  rE"]
+
+
+def test_a_game_without_house_rules_says_so():
+    assert qipai("rules", "zhihu").stdout == "Zhì hǔ (experimental): no house rules.\n"
+    assert "没有可选规则" in qipai("rules", "daqiluo1", "-l", "zh-Hans").stdout
+
+
 def test_simulate_tells_people_and_programs():
     words = ("simulate", "gan_deng_yan", "-n", "10", "--bots", "rule,random", "--swap", "-r", "decks=2,ace_factor=2")
     assert "Gan Deng Yan" in qipai(*words).stdout

@@ -69,3 +69,35 @@ def test_hands_of_a_replay_follow_from_the_facts_alone(game: Game, seats: int) -
     for one, other in zip(told[dealt:], shown[dealt:], strict=True):
         assert [sorted(hand) for hand in one.hands] == [sorted(hand) for hand in other.hands]
     assert [step.last for step in told] == [step.last for step in shown]
+
+
+TOGETHER = [name for name, game in GAMES.items() if game.room == "giog" and name != "daqiluo2"]
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_the_order_of_sealed_answers_is_told_by_nothing_that_follows(name: str) -> None:
+    """Two tables of one deal, the same answers sealed in opposite orders: whenever nothing is sealed, all views are the same."""
+    game, random = GAMES[name], Random(name)
+    seats = game.seats[-1]
+    order = game.shuffled(game.rules(), game.setup(game.rules(), seats), 1)
+    tables = [Live(game, seats=seats, deals=1).people(*(f"P{seat}" for seat in range(seats))) for _ in range(2)]
+    for table in tables:
+        table.do(table.session.begin(order))
+    one, other = (table.session for table in tables)
+    most = 0
+    while one.phase == "playing":
+        asked = one.waiting()
+        most = max(most, len(asked))
+        answers, told = {}, []
+        for seat in asked:
+            deal = one.view(seat).deal
+            assert deal
+            answers[seat] = random.choice(deal.choices).action
+        for table, turn in zip(tables, (1, -1), strict=True):
+            for seat in asked[::turn]:
+                last = table.do(table.session.act(seat, answers[seat]))
+            told.append([fact.whole() for fact in last.facts if fact.event != "sealed"])
+        assert told[0] == told[1]
+        for seat in (None, *range(seats)):
+            assert one.view(seat) == other.view(seat)
+    assert most == seats - 1
