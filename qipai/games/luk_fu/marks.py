@@ -5,31 +5,37 @@ from typing import Any
 from qipai.engine.seats import SPECTATOR
 
 from .aged import aged_cards
-from .cards import EMPTY, count_of
+from .cards import ALL_SUITS, EMPTY, LI_CHEN_MASK, count_of
 from .ending import ENOUGH, may_declare
 from .evidence import EVERYTHING
 from .leading import single_leads
 from .naming import melds_in
 from .reasons import reasons_of
 from .refused_cards import refuse_lead
+from .scoring import matching_in
 from .seating import is_active
 from .state import CALLING, CLAIMING, LEADING, MAX_ROUNDS, OVER
 from .text import ORDER, face_of, faces_in
+from .variants import SUNG_1996
 
-NOTHING: dict[str, Any] = {"own_down": [], "marks": None, "melds": [], "declaring": None}
+EVERY_CARD = ALL_SUITS | LI_CHEN_MASK  # §1.4
+NOTHING: dict[str, Any] = {"own_down": [], "marks": None, "melds": [], "declaring": None, "hopes": None}
 
 
 def describe_own(observation: Any, rules: Any) -> dict[str, Any]:
-    """What nobody else is sent; of a spectator and of the dreamer nothing."""
+    """What nobody else is sent; of a spectator nothing, of the dreamer what he may hope for."""
     table, own = observation.table, observation.own
-    if observation.seat == SPECTATOR or not is_active(table, 0):
+    if observation.seat == SPECTATOR:
         return NOTHING
+    if not is_active(table, 0):
+        return {**NOTHING, "hopes": hopes_of(rules, int(own.hand))}
     down = [{"round": number + 1, "cards": faces_in(int(own.down[number]))} for number in range(MAX_ROUNDS) if own.down[number]]
     if table.phase == OVER:
         return {**NOTHING, "own_down": down}
     aged = known_aged(observation, rules)
     melds = melds_in(int(own.hand))
     return {
+        **NOTHING,
         "own_down": down,
         "marks": describe_marks(observation, rules, aged, melds),
         "melds": melds,
@@ -40,6 +46,11 @@ def describe_own(observation: Any, rules: Any) -> dict[str, Any]:
             "may": bool(is_leading(table) and may_declare(table, 0, aged)),
         },
     }
+
+
+def hopes_of(rules: Any, dreamt: int) -> list[str]:
+    """§10.3, §11.8  The cards that are worth something to the dreamer where the winner has them; none where he gets nothing."""
+    return [] if rules.scoring == SUNG_1996 else faces_in(int(matching_in(EVERY_CARD & ~dreamt, dreamt)))
 
 
 def known_aged(observation: Any, rules: Any) -> int:

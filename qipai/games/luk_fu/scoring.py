@@ -23,13 +23,19 @@ def value_of(number, rules):
 
 @compiled
 def matching(table):
-    """§10.3  The winner's cards that have the number of the dreamer's card; Li Chen counts 1."""
-    if table.dreamt == EMPTY:
+    """§10.3  The winner's cards that have the number of the dreamer's card."""
+    return matching_in(table.counting, table.dreamt)
+
+
+@compiled
+def matching_in(cards, dreamt):
+    """§10.3  Those of some cards that have the number of the dreamer's; Li Chen counts 1."""
+    if dreamt == EMPTY:
         return EMPTY
-    rank = rank_of(lowest_of(table.dreamt))
-    same = table.counting & COLUMN << rank - 1
+    rank = rank_of(lowest_of(dreamt))
+    same = cards & COLUMN << rank - 1
     if rank == 1:
-        same |= table.counting & LI_CHEN_MASK
+        same |= cards & LI_CHEN_MASK
     return same
 
 
