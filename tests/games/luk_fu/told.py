@@ -5,11 +5,9 @@ from typing import Any
 
 from qipai.engine import records
 from qipai.engine.telling import Faces, Fact
-from qipai.games import find_game
+from qipai.games.luk_fu import LUK_FU as GAME
 from qipai.games.luk_fu.state import PHASES
 from qipai.games.luk_fu.text import kinds_in
-
-GAME = find_game("luk_fu")
 
 
 class ToldDeal:
