@@ -40,6 +40,14 @@ describe.each(BOXES)("on %s", (_, width, height) => {
   });
 });
 
+test.each([
+  ["a desk", 600, 430],
+  ["the smallest wide phone", 200, 200],
+] as const)("discs on %s do not lie over each other", (_, width, height) => {
+  const placed = placing("circle", CIRCLE, width, height);
+  expect(placed.drawn).toBeLessThanOrEqual(Math.max(32, nearest(placed)));
+});
+
 test("numbers go round as the turn does, beginning at your left hand", () => {
   const { at } = placing("rows", SQUARE, 600, 430);
   expect(at.get(1)!.x).toBeLessThan(at.get(4)!.x);
