@@ -66,7 +66,7 @@ def to_act_after(table):
     """How many may still beat what one lays now."""
     if table.phase == LEADING:
         return OTHERS
-    return 0 if next_active(table, 0) == table.rounds[table.round].leader else 1
+    return 0 if next_active(table, 0) == table.rounds[table.round_number].leader else 1
 
 
 @compiled

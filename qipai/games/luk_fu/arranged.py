@@ -147,7 +147,7 @@ class Knowledge:
 
     def add_round(self, acts: Sequence[Act]) -> int:
         """Tell what was done in a round, each act by itself: lead, beat or surrender.  Returns its number, from 0."""
-        table, number = self.table, int(self.table.round)
+        table, number = self.table, int(self.table.round_number)
         past = table.rounds[number]
         past.leader = SEATS[acts[0]["by"]]
         past.count = len(acts[0]["lead"])
@@ -159,7 +159,7 @@ class Knowledge:
             past.face[seat] = mask(act.get("lead") or act.get("beat", ()))
             if "cards" in act:
                 self.holding.down[number] = mask(act["cards"])
-        table.round += 1
+        table.round_number += 1
         table.left -= past.count
         return number
 

@@ -24,7 +24,7 @@ def describe(observation: Any, rules: Any) -> dict[str, Any]:
     table = observation.table
     chairs = chairs_by_seat(observation)
     playing = table.phase in (LEADING, ATTACKING)
-    present = int(table.round)
+    present = int(table.round_number)
     return {
         "phase": PHASES[table.phase],
         "trick": present + 1 if playing else present,
@@ -52,7 +52,7 @@ def describe(observation: Any, rules: Any) -> dict[str, Any]:
 
 def describe_lead(table: Any) -> dict[str, Any]:
     """§6.1"""
-    present = table.rounds[table.round]
+    present = table.rounds[table.round_number]
     return {"kind": kind_name(int(present.face[present.leader])), "count": int(present.count)}
 
 
@@ -68,7 +68,7 @@ def best_of(table: Any, number: int) -> int:
     faces = [int(past.face[chair]) for chair in range(int(table.players))]
     if not any(faces):
         return NOBODY
-    if number == table.round:
+    if number == table.round_number:
         return int(table.best)
     return faces.index(int(best_before(table, number, past.leader)))
 

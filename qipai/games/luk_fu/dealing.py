@@ -96,7 +96,7 @@ def clear(state):
     table.caller = NOBODY
     table.declined = 0
     table.windows = 0
-    table.round = 0
+    table.round_number = 0
     table.best = NOBODY
     table.ending = RUNNING
     table.winner = NOBODY

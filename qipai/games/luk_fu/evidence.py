@@ -44,7 +44,7 @@ def fact_of_lead(number):
 @inlined
 def begun(table):
     """How many rounds have been led."""
-    return table.round + (table.phase == ATTACKING)
+    return table.round_number + (table.phase == ATTACKING)
 
 
 @inlined
@@ -119,8 +119,8 @@ def cards_held(table, seat):
     """How many cards a seat holds."""
     if not is_active(table, seat):
         return 1
-    laid = table.phase == ATTACKING and table.rounds[table.round].laid >> seat & 1
-    return table.left - table.rounds[table.round].count if laid else int(table.left)
+    laid = table.phase == ATTACKING and table.rounds[table.round_number].laid >> seat & 1
+    return table.left - table.rounds[table.round_number].count if laid else int(table.left)
 
 
 @compiled

@@ -220,7 +220,7 @@ def answer_round(ruleset: Ruleset, vector: Vector) -> Answers:
         if "play" in step and table.may(LAY, mask(step["play"])) != step.get("legal", True):
             raise QipaiError(f"{step['play']} is legal: {step.get('legal', True)} was expected.")
         table.act(LAY, mask(step["play"])) if "play" in step else table.surrender()
-    winner = table.table.rounds[table.table.round].leader
+    winner = table.table.rounds[table.table.round_number].leader
     known |= {"winner": role(winner), "tricks": int(table.table.tricks[winner]), "next_leader": role(table.seat)}
     return wanted(vector, known)
 

@@ -24,7 +24,7 @@ def first_category(hand, aged):
 @compiled
 def single_leads(table, rules, seat, hand, aged):
     """§8.2, §8.3  The cards that may be led alone."""
-    if is_free_opening(table, rules, int(table.round), seat):
+    if is_free_opening(table, rules, int(table.round_number), seat):
         return hand  # §11.5
     singles = first_category(hand, aged)
     if privileged_of(table) == seat:

@@ -83,7 +83,7 @@ def copy_table(source, table, turn):
     table.caller = turned_seat(source.caller, turn, players)
     table.declined = turned_mask(source.declined, turn, players)
     table.windows = source.windows
-    table.round = source.round
+    table.round_number = source.round_number
     table.left = source.left
     table.best = turned_seat(source.best, turn, players)
     table.ending = source.ending
@@ -126,7 +126,7 @@ def is_same_course(table, seen, turn, players):
         and turned_mask(table.declined, turn, players) == seen.declined
         and turned_seat(table.best, turn, players) == seen.best
         and turned_seat(table.winner, turn, players) == seen.winner
-        and table.round == seen.round
+        and table.round_number == seen.round_number
         and table.left == seen.left
         and table.ending == seen.ending
         and table.number == seen.number

@@ -207,7 +207,7 @@ def apply_action(state, rules, seat, action):
     else:
         answer(state, rules, seat, verb, cards)
     if table.phase == LEADING:
-        leader = table.rounds[table.round].leader
+        leader = table.rounds[table.round_number].leader
         state.aged = aged_cards(table, rules, leader, state.holdings[leader], EVERYTHING, state.search)
 
 

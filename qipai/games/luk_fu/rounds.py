@@ -28,7 +28,7 @@ def add(actions, action):
 
 @inlined
 def present_round(table):
-    return table.rounds[table.round]
+    return table.rounds[table.round_number]
 
 
 @inlined
@@ -187,7 +187,7 @@ def surrender(state, seat, cards):
     table = state.table
     holding = state.holdings[seat]
     holding.hand &= ~cards
-    holding.down[table.round] = cards
+    holding.down[table.round_number] = cards
     present_round(table).laid |= 1 << seat
 
 
@@ -201,8 +201,8 @@ def end_round(state):
     table.won[winner] |= present.face[winner]
     table.left -= present.count
     table.best = NOBODY
-    table.round += 1
+    table.round_number += 1
     table.phase = LEADING
     table.asked = 1 << winner
     if table.left > 0:
-        table.rounds[table.round].leader = winner
+        table.rounds[table.round_number].leader = winner

@@ -70,8 +70,8 @@ def tell_phase(table: Any) -> str:
         return f"{PHASES[table.phase]}   {ENDINGS[table.ending]}{won}"
     words = [PHASES[table.phase]]
     if table.phase in (LEADING, ATTACKING):
-        words.append(f"round {table.round + 1}")
+        words.append(f"round {table.round_number + 1}")
     if table.phase == ATTACKING:
-        present = table.rounds[table.round]
+        present = table.rounds[table.round_number]
         words.append(f"led: {TYPE_NAMES[type_of(present.face[present.leader])]}, cards: {present.count}")
     return "   ".join(words)

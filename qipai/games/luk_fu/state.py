@@ -45,7 +45,7 @@ TABLE = np.dtype(
         ("caller", np.int8),  # §4.2 NOBODY until somebody calls
         ("declined", np.int8),  # mask of the seats that did not call
         ("windows", np.int8),  # §4.1, §11.1 how many times everybody was asked for Ng Fu Ha San
-        ("round", np.int8),  # number of the present one, from 0
+        ("round_number", np.int8),  # of the present one, from 0
         ("left", np.int8),  # cards in each hand at the beginning of the round
         ("best", np.int8),  # whose meld is the best so far; NOBODY before the lead
         ("tricks", np.int8, MAX_PLAYERS),
@@ -136,6 +136,7 @@ RESULT = np.dtype(
     [
         ("players", np.int8),
         ("dealer", np.int8),
+        ("caller", np.int8),  # §4.2 or NOBODY
         ("ending", np.int8),
         ("winner", np.int8),  # NOBODY: drawn or abandoned
         ("number", np.int8),  # tricks of the winner

@@ -37,9 +37,9 @@ def tell_play(
 def tell_end_of_round(before: Any, state: Any, rules: Any, winner: int) -> list[Fact]:
     """§6.4, §9.2, §9.3  If all have laid: who takes how many tricks; after the last round, who has won."""
     table = state.table
-    if table.round == before.table.round:
+    if table.round_number == before.table.round_number:
         return []
-    number = int(before.table.round)
+    number = int(before.table.round_number)
     cleared = {
         "seat": winner,
         "round": number + 1,

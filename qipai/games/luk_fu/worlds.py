@@ -87,5 +87,5 @@ def aged_of_leader(state, rules):
     table = state.table
     if table.phase != LEADING:
         return EMPTY
-    leader = table.rounds[table.round].leader
+    leader = table.rounds[table.round_number].leader
     return aged_cards(table, rules, leader, state.holdings[leader], EVERYTHING, state.search)

@@ -159,7 +159,8 @@ def check_reasons(deal: ToldDeal, seat: int) -> None:
             assert set(reason["text"]) == set(LANGUAGES)
             assert not any("{" in text or "None" in text for text in reason["text"].values())
             assert all(
-                0 < fact["round"] <= int(observation.table.round) and seat not in fact["seats"] for fact in reason["facts"]
+                0 < fact["round"] <= int(observation.table.round_number) and seat not in fact["seats"]
+                for fact in reason["facts"]
             )
 
 
@@ -169,7 +170,7 @@ def test_reasons_are_the_same_in_every_world() -> None:
     for seed in range(4):
         deal = ToldDeal.dealt(4, seed)
         while deal.phase != "over":
-            if deal.phase == "leading" and deal.table.round:
+            if deal.phase == "leading" and deal.table.round_number:
                 seat = deal.asked[0]
                 seen, world = deal.observation(seat), GAME.new_state()
                 GAME.sample_world(seen, deal.rules, records.new(RANDOM), world)

@@ -138,7 +138,7 @@ def test_surrenders_are_complete(options: dict[str, str]) -> None:
                 texts = long or [text for text in situation.legal() if text != "declare"]
                 situation.play(chance.choice(texts))
                 continue
-            present = situation.table.rounds[situation.table.round]
+            present = situation.table.rounds[situation.table.round_number]
             lead, best = (tuple(cards_in(spell(present.face[seat]))) for seat in (present.leader, situation.table.best))
             hand = cards_in(situation.hand(situation.seat))
             expected = surrenders(hand, lead, best, options)
