@@ -147,7 +147,7 @@ def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
                 "most": int(tally.lengths.max()),
             },
         },
-        "public_multipliers": _public_multipliers(tally.results),
+        "statistics": [statistic._asdict() for statistic in game.statistics(tally.results)],
         "kinds": {
             kind: {
                 "share": float(taken[number] / max(1, taken.sum())),
@@ -157,14 +157,6 @@ def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
             for number, kind in enumerate(game.kinds)
         },
     }
-
-
-def _public_multipliers(results: np.ndarray) -> dict[str, float]:
-    """How often each was reached, in games that have one."""
-    if "public" not in (results.dtype.names or ()):
-        return {}
-    values, counts = np.unique(results["public"], return_counts=True)
-    return {str(int(value)): int(count) / len(results) for value, count in zip(values, counts, strict=True)}
 
 
 def print_summary(game: Game, summary: dict[str, Any]) -> None:
@@ -196,9 +188,11 @@ def print_summary(game: Game, summary: dict[str, Any]) -> None:
     console.print(f"A deal takes {lengths['decisions']['mean']:.1f} decisions ({few} to {many}).")
     if summary["void"]:
         console.print(f"Won by nobody: {summary['void']:,}.")
-    if summary["public_multipliers"]:
-        multipliers = ", ".join(f"×{value} {share:.1%}" for value, share in summary["public_multipliers"].items())
-        console.print(f"Public multiplier: {multipliers}.", highlight=False)
+    for statistic in (found for found in summary["statistics"] if found["rows"]):
+        table = Table(*statistic["heads"])
+        for label, values in statistic["rows"].items():
+            table.add_row(label, *(format(value, form) for value, form in zip(values, statistic["forms"], strict=True)))
+        console.print(table)
     table = Table("played", "a deal", "share of decisions")
     for kind, row in summary["kinds"].items():
         if row["share"] > 0:

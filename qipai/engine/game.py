@@ -84,6 +84,15 @@ class Telling(NamedTuple):
     why_not: Callable[..., Refusal | None]  # (state, rules, seat, action)
 
 
+class Statistic(NamedTuple):
+    """A table over many results, for those who read figures."""
+
+    name: str
+    heads: tuple[str, ...]  # of the columns; the first one holds the labels
+    forms: tuple[str, ...]  # how the numbers of the other columns are written: ".1%", "+.2f" …
+    rows: dict[str, tuple[float, ...]]
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """A family of rules with one deck and one aim."""
@@ -116,6 +125,8 @@ class Game:
     unit: int = 1  # points are counted in parts: so many parts make one point of the rule book (a shared win is a fraction)
     clockwise: bool = False  # where the next seat sits: to the right unless clockwise
     zero_sum: Callable[[Any], bool] = field(default=lambda ruleset: True)
+    # what is worth counting over many deals of a size, from an array of RESULT
+    statistics: Callable[[np.ndarray], list[Statistic]] = field(default=lambda results: [])
     examples: Mapping[str, Any] = field(default_factory=dict)  # kinds of `engine.examples.Asked` situations by name
     teams: Callable[..., tuple[int, ...]] = field(default=lambda ruleset, players: tuple(range(players)))
 
@@ -249,4 +260,4 @@ def read_buffer(actions: Record, count: int) -> Sequence[Action]:
     return (actions[0]["list"] if NATIVE else actions.list)[:count]
 
 
-__all__ = ["Action", "Game", "Notation", "Rules", "Telling", "NOBODY", "read_buffer", "seeded"]
+__all__ = ["Action", "Game", "Notation", "Rules", "Statistic", "Telling", "NOBODY", "read_buffer", "seeded"]

@@ -20,6 +20,7 @@ from .position_reader import parse_position
 from .scoring import returns
 from .showing import show
 from .state import MAX_ACTIONS, MAX_PLAYERS, OBSERVATION, ORDER, RESULT, SETUP, STATE
+from .statistics import statistics
 from .telling import tell, tell_deal, tell_result
 from .text import format_action, parse_action
 from .variants import OPTIONS, VARIANTS, Ruleset, check_ruleset
@@ -111,5 +112,6 @@ GAN_DENG_YAN = Game(
     },
     book=Path(__file__).with_name("RULES.md"),
     zero_sum=is_zero_sum,
+    statistics=statistics,
     examples=EXAMPLES,
 )

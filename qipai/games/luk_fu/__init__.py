@@ -31,6 +31,7 @@ from .position_reader import PLAYERS, parse_position
 from .scoring import returns
 from .showing import show
 from .state import MAX_ACTIONS, OBSERVATION, ORDER, RESULT, SETUP, STATE
+from .statistics import statistics
 from .telling import tell, tell_deal, tell_result
 from .text import format_action, format_card, parse_action, parse_card
 from .variants import OPTIONS, VARIANTS, Ruleset, check_ruleset
@@ -114,5 +115,6 @@ LUK_FU = Game(
     ),
     words=WORDS,
     book=Path(__file__).with_name("RULES.md"),
+    statistics=statistics,
     examples=EXAMPLES,
 )

@@ -45,6 +45,7 @@ def returns(state, rules, result):
     table = state.table
     result.players = table.players
     result.dealer = table.dealer
+    result.caller = table.caller
     result.ending = table.ending
     result.winner = table.winner
     result.number = table.number
