@@ -7,7 +7,7 @@ import pytest
 from qipai.engine import records
 from qipai.engine.conformance import random_ruleset
 from qipai.engine.errors import LANGUAGES
-from qipai.engine.shuffling import RANDOM
+from qipai.engine.game import seeded
 from qipai.games.luk_fu.cards import AGED_FROM_THE_START
 from qipai.games.luk_fu.reasons import reasons_of
 from tests.games.luk_fu.told import GAME, ToldDeal, deal_of
@@ -171,15 +171,18 @@ def test_reasons_are_the_same_in_every_world() -> None:
         deal = ToldDeal.dealt(4, seed)
         while deal.phase != "over":
             if deal.phase == "leading" and deal.table.round_number:
-                seat = deal.asked[0]
-                seen, world = deal.observation(seat), GAME.new_state()
-                GAME.sample_world(seen, deal.rules, records.new(RANDOM), world)
-                other = GAME.new_observation()
-                GAME.observe(world, deal.rules, seat, other)
-                rules = records.opened(deal.rules)
-                assert reasons_of(records.opened(other), rules, int(seen.aged)) == reasons_of(seen, rules, int(seen.aged))
+                check_every_world(deal, deal.asked[0])
             legal = deal.legal(GAME.to_act(deal.state))
             deal.tell(chance.choice([text for text in legal if text != "declare"]))
+
+
+def check_every_world(deal: ToldDeal, seat: int) -> None:
+    seen, other, world = GAME.new_observation(), GAME.new_observation(), GAME.new_state()
+    GAME.observe(deal.state, deal.rules, seat, seen)
+    GAME.sample_world(seen, deal.rules, seeded(deal.table.round_number), world)
+    GAME.observe(world, deal.rules, seat, other)
+    rules, aged = records.opened(deal.rules), int(records.opened(seen).aged)
+    assert reasons_of(records.opened(other), rules, aged) == reasons_of(records.opened(seen), rules, aged)
 
 
 def test_a_proof_asks_for_what_is_unseen_alone() -> None:
