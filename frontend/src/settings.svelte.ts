@@ -2,6 +2,7 @@
 import type { Language } from "./words";
 
 export type Sorting = "low" | "high" | "groups";
+export type MoneySorting = "suits" | "numbers";
 
 /** What was last agreed for a game, offered again next time. */
 export interface House {
@@ -26,6 +27,8 @@ export interface Preferences {
   sorting: Sorting;
   /** of a hand of chess pieces */
   pieceSorting: Sorting;
+  /** of a hand of money cards */
+  moneySorting: MoneySorting;
   name: string;
   /** the game chosen last */
   game: string;
@@ -68,6 +71,7 @@ export const settings: Preferences = $state({
   motion: "auto",
   sorting: "low",
   pieceSorting: "high",
+  moneySorting: "suits",
   name: "",
   game: "",
   within: {},

@@ -153,7 +153,7 @@ describe("what is told of pieces", () => {
   const names = ["Ann", "Bob", "Cen"];
   test.each([
     [{ event: "turned", seat: 1, action: "turn 7", stack: 7, pieces: ["bH"] }, "Bob turns up stack 7: 馬"],
-    [{ event: "ordered", order: [2, 0, 1], section: "3.2" }, "The order is Cen, You, Bob."],
+    [{ event: "ordered", order: [2, 0, 1], section: "3.2" }, "The order is Cen, you, Bob."],
     [{ event: "dealt", counts: [10, 10, 10], cards: ["rG"] }, "Everybody has 10 pieces."],
     [{ event: "laid", seat: 1, count: 2, kind: "pair", down: true, lead: true }, "Bob leads face down: pair"],
     [{ event: "laid", seat: 0, action: "rC-rC", cards: ["rC", "rC"], kind: "pair", down: true, lead: true }, "You lead 炮炮: pair"],

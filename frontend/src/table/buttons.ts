@@ -5,6 +5,8 @@ import { writtenPlay } from "../words/cards";
 import { wordsOf } from "../words/game";
 import { boardOf } from "./board";
 import type { Choosing } from "./choosing.svelte";
+import { moneyOf } from "./money";
+import { moneySecond, moneySolid } from "./money_buttons";
 
 export interface Button {
   label: string;
@@ -12,6 +14,8 @@ export interface Button {
   why: string;
   /** "" is a button that does nothing now */
   deed: "" | "lay" | "take_back" | "call" | "pass" | "ask";
+  /** what it sends; of a button that asks, what is not legal, so that the table says why */
+  sends?: { action: string; cards: string[] };
 }
 
 export interface Moment {
@@ -84,6 +88,7 @@ function callWords({ game, table }: Moment, { kind }: ChoiceView): string {
 }
 
 export function solidOf(moment: Moment): Button {
+  if (moneyOf(moment.table)) return moneySolid(moment);
   const { table, choosing, late } = moment;
   const off = (label: string, why = ""): Button => ({ label, why, deed: "" });
   const chosen = choosing.cards.length;
@@ -108,6 +113,7 @@ export function solidOf(moment: Moment): Button {
 
 /** The button beside the solid one: the pass, or the no to a question; null where there is nothing of the kind. */
 export function secondOf(moment: Moment): (Button & { solid: boolean }) | null {
+  if (moneyOf(moment.table)) return moneySecond(moment);
   const { table, choosing } = moment;
   const [, no] = callsIn(choosing);
   if (no) return { label: callWords(moment, no), why: "", deed: "call", solid: false };

@@ -5,7 +5,8 @@ import type { ChoiceView, No, TableView, Why } from "../protocol";
 import { settings } from "../settings.svelte";
 import { callsOf, cardsFor, choiceOf, covers, keyed, passOf, plays, readingsOf, targetsOf, without, type HeldCard } from "./matching";
 import { isPiece } from "../cards/faces";
-import { arranged } from "./sorting";
+import { moneyOf } from "./money";
+import { arranged, arrangedMoney } from "./sorting";
 import { ownAnswer } from "./tricks";
 
 export class Choosing {
@@ -24,8 +25,12 @@ export class Choosing {
   });
   pieces = $derived(this.held.some(({ face }) => isPiece(face)));
   sorting = $derived(this.pieces ? settings.pieceSorting : settings.sorting);
+  #money = $derived.by(() => {
+    const table = this.#table();
+    return table && moneyOf(table);
+  });
   /** as it stands on the screen */
-  hand = $derived(arranged(this.held, this.sorting));
+  hand = $derived(this.#money ? arrangedMoney(this.held, settings.moneySorting) : arranged(this.held, this.sorting));
   cards = $derived(this.held.filter(({ key }) => this.#chosen.has(key)));
   faces = $derived(this.cards.map(({ face }) => face));
   choices: ChoiceView[] = $derived.by(() => this.#table()?.deal?.choices ?? []);
@@ -39,6 +44,8 @@ export class Choosing {
   asks = $derived.by(() => (this.#table()?.deal?.more ?? false) && this.cards.length > 0 && !this.#answered);
   readings = $derived(this.#answered ?? readingsOf(this.cards, this.choices));
   reading: ChoiceView | undefined = $derived(this.readings.find(({ action }) => action === this.#wanted) ?? this.readings[0]);
+  /** readings of which one is to be named; to beat and to surrender have each a button of their own */
+  open = $derived(this.readings.length > 1 && !this.#money);
   pass = $derived(passOf(this.choices));
   /** stacks that may be chosen, by their numbers */
   targets = $derived(targetsOf(this.choices));

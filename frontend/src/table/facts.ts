@@ -1,6 +1,6 @@
 /** Reading facts: what a seat decided, what it laid, and how that is called. */
 import type { GameView } from "../protocol";
-import { said, t } from "../words";
+import { said, say, t } from "../words";
 import { writtenPlay } from "../words/cards";
 import { wordsOf, type Fact } from "../words/game";
 
@@ -36,13 +36,19 @@ export interface Shown {
   kind: string;
 }
 
+/** Cards that one surrenders have no kind: they lie face down, seen by oneself. */
+function downIn({ down, count }: Fact, game: GameView): string {
+  const words = wordsOf(game).board.face_down;
+  return down && words ? say(words, { n: count as number }) : "";
+}
+
 /** What a fact lets this chair see of plays: laid by a seat, turned up together, or exposed. */
 export function shownIn(fact: Fact, game: GameView): Shown[] {
   const one = (play: Fact, faces: string[]): Shown => ({
     seat: play.seat as number,
     faces,
     spells: play.spells as string[] | undefined,
-    kind: play.kind === null ? t("counts_not") : kindOf(play, game),
+    kind: play.kind === null ? t("counts_not") : kindOf(play, game) || downIn(play, game),
   });
   if (fact.event === "revealed") return (fact.plays as Fact[]).map((play) => one(play, facesOf(play)));
   if (fact.event === "exposed") return [one(fact, fact.pieces as string[])];

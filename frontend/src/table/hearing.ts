@@ -5,6 +5,7 @@ import { tell, type Fact } from "../words/game";
 import { boardOf } from "./board";
 import { isAsked } from "./buttons";
 import { isDecision, isPlay } from "./facts";
+import { settledOf } from "./money";
 import type { Sound } from "./sounds";
 
 /** Sentences for the polite region.  Answers that wait for the others are told by nobody's log. */
@@ -31,9 +32,13 @@ export function soundsOf(facts: readonly Fact[], before: TableView | null, after
   return sounds;
 }
 
-const boardWon = (facts: readonly Fact[], { deal }: TableView) => Boolean(deal?.result?.winners) && facts.some(({ event }) => event === "scored");
+const boardWon = (facts: readonly Fact[], table: TableView) =>
+  Boolean(table.deal?.result?.winners ?? settledOf(table)) && facts.some(({ event }) => event === "scored");
 
-function isWinner(facts: readonly Fact[], { you, deal }: TableView): boolean {
+function isWinner(facts: readonly Fact[], table: TableView): boolean {
+  const { you, deal } = table;
+  const settled = settledOf(table);
+  if (settled) return you !== null && settled.winner === you;
   const winners = deal?.result?.winners as number[] | undefined;
   return winners ? winners.includes(you ?? -1) : facts.some(({ event, seat }) => event === "went_out" && seat === you);
 }

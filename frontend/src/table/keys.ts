@@ -6,8 +6,8 @@ export type Deed =
   | { stack: string }
   | { seat: number };
 
-/** What the keys are for just now: a hand of cards, a hand of pieces, or stacks by their numbers. */
-export type Holding = "cards" | "pieces" | "stacks";
+/** What the keys are for just now: a hand of cards, of money cards by their numbers, of pieces, or stacks by their numbers. */
+export type Holding = "cards" | "money" | "pieces" | "stacks";
 
 const DEEDS: Record<string, Deed> = {
   Enter: "play",
@@ -34,6 +34,7 @@ export function deedOf(event: KeyboardEvent, singleKeys: boolean, holding: Holdi
   if (!singleKeys && !PLAIN.has(event.key)) return undefined;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (holding === "stacks" && /^\d$/.test(key)) return { stack: key };
+  if (holding === "money") return DEEDS[key] ?? (/^[1-9]$/.test(key) ? { rank: key } : undefined);
   if (holding === "pieces") return pieceOf(key, event.shiftKey) ?? DEEDS[key];
   return DEEDS[key] ?? rankOf(key);
 }

@@ -6,6 +6,7 @@ import { botName } from "../words";
 import type { Fact } from "../words/game";
 import { boardOf } from "./board";
 import { isDecision, isPlay } from "./facts";
+import { moneyOf } from "./money";
 import { decidedTrick, endOf, trickOf, type Trick } from "./tricks";
 
 /** How long a finished trick lies before it is cleared away, and how long a phrase stays. */
@@ -15,6 +16,8 @@ const PHRASE_STAYS = 5_000;
 /** What was turned up a moment ago has to be read, by everybody at once: what comes next waits with its cards, not with its questions. */
 const TURNED_LIES = 2_200;
 const TURN = 320;
+/** A round of which everybody has seen each card come. */
+const ROUND_LIES = 1_500;
 
 export interface Cloth {
   /** each seat's last decision of the trick that is shown */
@@ -29,12 +32,14 @@ export interface Cloth {
   captured: number[] | null;
   /** all that turns up has turned */
   turned: boolean;
+  /** number of a finished round that still lies there, in games whose rounds can be looked through */
+  round: number | null;
 }
 
 /** What a change brought, for movement, sound and the ear. */
 export type Watcher = (facts: Fact[], before: TableView | null, after: TableView) => void;
 
-const EMPTY: Cloth = { lasts: [], owner: null, won: null, trick: null, captured: null, turned: true };
+const EMPTY: Cloth = { lasts: [], owner: null, won: null, trick: null, captured: null, turned: true, round: null };
 
 export class LiveTable {
   #told = $state.raw<TableView | null>(null);
@@ -160,6 +165,8 @@ export class LiveTable {
     const over = Boolean(view.deal?.result) && !before?.deal?.result;
     const decided = facts.some(({ event }) => event === "cleared") ? decidedTrick(view, facts) : null;
     if (decided) return this.#leave(decided, before, over);
+    const round = facts.find(({ event }) => event === "cleared");
+    if (round && moneyOf(view)) return this.#leaveRound(round, view, over);
     if (!endOf(view)) this.decided = null;
     const own = facts.some(({ event, seat }) => seat === view.you && (event === "laid" || event === "sealed"));
     if (this.#sweep && !over && !own) return;
@@ -191,13 +198,27 @@ export class LiveTable {
     this.lingering = over;
     const winner = trick.end!.winner as number | null;
     const turning = moves() ? TURN * Math.max(0, ...trick.turns.map((turn) => (turn ?? -1) + 1)) : 0;
-    this.cloth = { lasts: [], owner: winner, won: winner, trick, captured: before && (boardOf(before).captured ?? null), turned: !turning };
+    this.cloth = { ...EMPTY, owner: winner, won: winner, trick, captured: before && (boardOf(before).captured ?? null), turned: !turning };
     const tell = () => {
       this.decided = trick;
       if (this.cloth.trick === trick) this.cloth = { ...this.cloth, turned: true };
     };
     if (turning) this.world.after(turning, tell);
     else tell();
+    this.#clearAfter(turning + TURNED_LIES, winner);
+  }
+
+  /** Leaves a finished round on the cloth. */
+  #leaveRound(end: Fact, view: TableView, over: boolean): void {
+    this.#stopLying();
+    this.lingering = over;
+    const winner = end.seat as number;
+    this.cloth = { ...EMPTY, owner: winner, won: winner, round: end.round as number, lasts: view.seats.map(() => null) };
+    this.#clearAfter(over ? LAST_TRICK_LIES : ROUND_LIES, winner);
+  }
+
+  /** What lies goes to its winner after a while, or when somebody hurries. */
+  #clearAfter(ms: number, winner: number | null): void {
     this.#sweep = () => {
       this.#stopLying();
       this.#sweep = null;
@@ -205,7 +226,7 @@ export class LiveTable {
       this.lingering = false;
       this.cloth = clothOf(this.view!);
     };
-    this.#stopLying = this.world.after(turning + TURNED_LIES, this.#sweep);
+    this.#stopLying = this.world.after(ms, this.#sweep);
   }
 
   /** Whoever goes on has seen the last trick.  The last of a deal lies its time. */
@@ -226,5 +247,6 @@ function clothOf(view: TableView, facts: Fact[] = []): Cloth {
     trick: trickOf(view, facts),
     captured: boardOf(view).captured ?? null,
     turned: true,
+    round: null,
   };
 }

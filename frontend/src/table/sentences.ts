@@ -7,6 +7,7 @@ import { signedPoints } from "../words/points";
 import { boardOf } from "./board";
 import { isLocked, isTogether } from "./buttons";
 import { isDecision, isPlay, kindOf, playOf } from "./facts";
+import { moneyOf } from "./money";
 import { placeOf } from "./places";
 
 function lastOf(fact: Fact, game: GameView, table: TableView): string {
@@ -43,7 +44,7 @@ export function seatSentence(game: GameView, table: TableView, number: number, s
   if (captured) parts.push(t("n_captured", { n: captured[number]! }));
   if (seat.cards !== null) parts.push(t(captured ? "n_pieces" : "n_cards", { n: seat.cards }));
   if (known?.[number]?.length) parts.push(facesText(known[number]));
-  if (captured) parts.push(laidBy(game, table, number));
+  if (captured || moneyOf(table)) parts.push(laidBy(game, table, number));
   else if (seat.last) parts.push(lastOf(seat.last as Fact, game, table));
   if (table.phase !== "gathering") parts.push(t("total_points", { points: signedPoints(seat.score, game.unit) }));
   const sentence = parts.filter(Boolean).join(t("clause"));
@@ -54,6 +55,12 @@ export function seatSentence(game: GameView, table: TableView, number: number, s
 export function turnSentence(game: GameView, table: TableView): string {
   const { phase, led } = boardOf(table);
   const { kinds, board } = wordsOf(game);
+  const money = moneyOf(table);
+  const best = money?.laid.find((set) => set?.best);
+  if (money && best?.cards) {
+    const beaten = `${t("to_beat")}${t("colon")}${said(kinds[best.kind!]!)} ${facesText(best.cards)}`;
+    return [t("your_turn"), beaten, say(board.attacking!, { n: best.count })].join(t("clause"));
+  }
   if (phase) {
     const asked = board[phase] ? say(board[phase], { n: led?.count ?? 0 }) : "";
     const kind = led && phase === "answering" ? t("is_led", { kind: said(kinds[led.kind]!) }) : "";

@@ -2,6 +2,7 @@
 import type { TableView } from "../protocol";
 import type { Fact } from "../words/game";
 import { boardOf, type Laid } from "./board";
+import { moneyOf } from "./money";
 
 /** Sealed ones wait for the other answers; `thrown` ones stay unseen until the end. */
 export type Lying = "sealed" | "down" | "up" | "thrown" | "under";
@@ -23,7 +24,7 @@ export interface Trick {
 /** The trick in progress; null where the game lays no pieces.  Answers that wait for the others lie face down for all but their owner. */
 export function trickOf(table: TableView, facts: readonly Fact[] = []): Trick | null {
   const { laid, led = null, leader = null } = boardOf(table);
-  if (!laid || !table.deal) return null;
+  if (!laid || !table.deal || moneyOf(table)) return null;
   const { locked, answer, trick } = table.deal;
   const shown = laid.map((set, seat) => {
     if (set || !locked.includes(seat)) return set;
@@ -94,6 +95,6 @@ export function takenIn(facts: readonly Fact[], table: TableView): { stack: numb
 
 /** How the last trick of this deal was decided. */
 export function endOf(table: TableView): Fact | null {
-  if (!boardOf(table).phase) return null;
+  if (!boardOf(table).phase || moneyOf(table)) return null;
   return (table.deal!.log as Fact[]).findLast(({ event }) => event === "cleared") ?? null;
 }

@@ -1,7 +1,8 @@
 /** Plays, cards and discs in words: what the eye reads on a button and what the ear is told of a face. */
 import { FACE_DOWN, isPiece, PIECES, type Piece } from "../cards/faces";
+import { moneyNames } from "../cards/pack.svelte";
 import { settings, showsLetters } from "../settings.svelte";
-import { phrase, t } from ".";
+import { listed, phrase, said, t } from ".";
 
 const JOKER = /^[XBR]$/;
 
@@ -21,9 +22,35 @@ function cardsOf(notation: string | readonly string[]): readonly string[] {
   return typeof notation === "string" ? notation.slice(notation.lastIndexOf(" ") + 1).split("-") : notation;
 }
 
-/** A play or hand in notation as the chosen language writes it: 5-5-6-6, in Chinese 5566; discs 俥傌炮 or 俥R 傌H 炮C. */
+const NUMERALS = "〇一二三四五六七八九";
+const MONEY_SUITS = "SGKC";
+
+/**
+ * Money cards suit by suit, the highest first, as the game calls its suits: 9-8 Sip, 4 Gon; 九八拾、四贯.  One alone has its own name,
+ * and of several with one number that is said once: 8 Sip-Gon-Sok; 八拾贯索.
+ */
+function writtenMoney(faces: readonly string[]): string {
+  const { cards, suits } = moneyNames()!;
+  if (faces.length === 1) return cards[faces[0]!] ? said(cards[faces[0]!]!) : faces[0]!;
+  const english = settings.language === "en";
+  const suitsHeld = [...MONEY_SUITS].filter((suit) => faces.some((face) => face.length > 1 && face.endsWith(suit))).map((suit) => said(suits[suit]!));
+  if (suitsHeld.length === faces.length && new Set(faces.map((face) => face[0])).size === 1) {
+    const rank = Number(faces[0]![0]);
+    return english ? `${rank} ${suitsHeld.join("-")}` : NUMERALS[rank] + suitsHeld.join("");
+  }
+  const ranksOf = (suit: string) => faces.filter((face) => face.length > 1 && face.endsWith(suit)).map((face) => Number(face[0])).sort((a, b) => b - a);
+  const parts = [...MONEY_SUITS].flatMap((suit) => {
+    const ranks = ranksOf(suit);
+    if (!ranks.length) return [];
+    return english ? `${ranks.join("-")} ${said(suits[suit]!)}` : ranks.map((rank) => NUMERALS[rank]).join("") + said(suits[suit]!);
+  });
+  return listed([...parts, ...faces.filter((face) => face.length === 1).map(faceName)]);
+}
+
+/** A play or hand in notation as the chosen language writes it: 5-5-6-6, in Chinese 5566; discs 俥傌炮 or 俥R 傌H 炮C; money cards 9-8-7 Sok. */
 export function writtenPlay(cards: string | readonly string[]): string {
   const parts = cardsOf(cards);
+  if (moneyNames()) return writtenMoney(parts);
   if (parts.length === 2 && parts.every((card) => JOKER.test(card))) return t("both_jokers");
   const named = parts.map(written);
   if (parts.every(isPiece)) return named.join(showsLetters() ? "\u00a0" : "");
@@ -36,8 +63,10 @@ export function markedPlay(cards: string | readonly string[]): [text: string, jo
   return cardsOf(cards).map((card) => [written(card), /[XBR]$/.test(card) && !isPiece(card)]);
 }
 
-/** A face for a screen reader: "queen of hearts", "红心Q", "red chariot 俥". */
+/** A face for a screen reader: "queen of hearts", "红心Q", "red chariot 俥", "9 Sip". */
 export function faceName(face: string): string {
+  const named = moneyNames()?.cards[face];
+  if (named) return said(named);
   if (face === "R" || face === "B") return t(face === "R" ? "joker_R" : "joker_B");
   if (face === FACE_DOWN) return t("disc_back");
   if (isPiece(face)) return phrase(`piece_${face}`)!;
@@ -53,7 +82,7 @@ export function faceText(face: string): string {
   return face === "R" || face === "B" ? faceName(face) : face.slice(0, -1) + PIPS[face.at(-1)!]!;
 }
 
-/** Faces in a line of text: 10♥, J♠; discs as they are written in a play. */
+/** Faces in a line of text: 10♥, J♠; discs and money cards as they are written in a play. */
 export function facesText(faces: readonly string[]): string {
-  return faces.every(isPiece) ? writtenPlay(faces) : faces.map(faceText).join(t("listing"));
+  return moneyNames() || faces.every(isPiece) ? writtenPlay(faces) : faces.map(faceText).join(t("listing"));
 }

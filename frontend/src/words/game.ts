@@ -40,7 +40,7 @@ const isList = (value: unknown): value is unknown[] => Array.isArray(value);
 /** The values of a fact as they are said: a play as it is read, cards by their faces, players by their names. */
 function valuesOf(game: GameView, fact: Fact, names: readonly string[], you: number | null): Values {
   const values: Values = {};
-  const nameOf = (seat: unknown) => (seat === you ? t("you") : (names[seat as number] ?? ""));
+  const nameOf = (seat: unknown) => (seat === you ? t("you_within") : (names[seat as number] ?? ""));
   for (const [field, value] of Object.entries(fact)) {
     if (typeof value === "number") values[field] = value;
     else if (isList(value) && (field === "cards" || field === "pieces")) values[field] = facesText(value as string[]);

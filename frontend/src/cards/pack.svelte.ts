@@ -1,0 +1,32 @@
+/**
+ * Whose cards the page shows.  `9S` is a spade in the French pack and 9 Sip among the money cards, and a page shows the cards of one
+ * game at a time: whoever shows a game lays its pack.
+ */
+import type { GameView } from "../protocol";
+import type { Words } from "../words";
+
+export type Pack = "french" | "money";
+
+interface Names {
+  /** of each card, by its face */
+  cards: Record<string, Words>;
+  /** of each suit, by its letter */
+  suits: Record<string, Words>;
+}
+
+let names = $state.raw<Names | null>(null);
+
+/** Shows the cards of a game from here on.  A pack whose cards have names of their own is that of the money cards. */
+export function layPack(game: GameView | null | undefined): void {
+  const words = game?.words as Partial<Names> | undefined;
+  names = words?.cards && words.suits ? { cards: words.cards, suits: words.suits } : null;
+}
+
+export function shownPack(): Pack {
+  return names ? "money" : "french";
+}
+
+/** What the game calls its cards and suits; null where that is known without asking it. */
+export function moneyNames(): Names | null {
+  return names;
+}
