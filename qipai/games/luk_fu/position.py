@@ -1,6 +1,6 @@
 """Any situation in one line: the hands as they were dealt, and everything that was done since, played over by the rules.
 
-    luk_fu lot=0 hands=9S-5S-2C/8S-7G-1G/L/9G-8C-4K keep keep keep play 5S 8S down 4K
+    luk_fu lot=0 hands=9S-5S-2C/8S-7G-1G/L/9G-4K-8C keep keep keep play 5S 8S down 4K
 
 The hands stand by seat, seat 0 first and the dreamer's card in its place; their cards are the pack.  `dealer=0` appoints the dealer,
 `lot=0` tells whom the lot made it.  House rules that differ from the default follow the name as `option=value`.  What was done is

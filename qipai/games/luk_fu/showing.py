@@ -43,8 +43,8 @@ def notes_of(state: Any, seat: int) -> list[str]:
     if seat == table.caller:
         notes.append("called" if seat == table.dealer else "called, privileged")
     if table.tricks[seat]:
-        notes.append(f"{table.tricks[seat]} tricks with {format_cards(table.won[seat])}")
-    if table.phase == LEADING and table.asked >> seat & 1:
+        notes.append(f"tricks {table.tricks[seat]} with {format_cards(table.won[seat])}")
+    if state.aged and table.asked >> seat & 1:
         notes.append(f"aged {format_cards(state.aged)}")
     if state.claims >> seat & 1:
         notes.append("claims")

@@ -14,6 +14,7 @@ CARDS = [f"{rank}{suit}" for suit in "SGKC" for rank in range(9, 0, -1)] + ["L"]
 DEALER, PLAYER_2, DREAMER, PLAYER_3 = range(4)
 ACTIVE = (DEALER, PLAYER_2, PLAYER_3)
 PHASES = ("claiming", "calling", "leading", "attacking", "over")
+LEVELS = ("faceup", "bounds", "exact")  # §11.4
 ENDINGS = ("", "abandoned", "drawn", "won", "claimed")
 
 
@@ -196,3 +197,13 @@ def chance_deal(
         if situation.phase == "over":
             return chance_deal(chance, ranks, suits, size, players, **options)
     return situation
+
+
+def by_level(situation: Situation, holder: int) -> list[str]:
+    """What a holder can call aged by faceup, bounds and exact (§11.4)."""
+    found, observation = [], GAME.new_observation()
+    for level in range(len(LEVELS)):
+        rules = GAME.rules(situation.ruleset._replace(aged_inference=level))
+        GAME.observe(situation.state, rules, holder, observation)
+        found.append(spell(records.to_plain(observation).aged))
+    return found

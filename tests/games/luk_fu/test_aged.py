@@ -4,20 +4,7 @@ import random
 
 import pytest
 
-from qipai.engine import records
-from tests.games.luk_fu.situations import GAME, Situation, at, cards_in, chance_deal, playing, spell
-
-LEVELS = ("faceup", "bounds", "exact")
-
-
-def by_level(situation: Situation, holder: int) -> list[str]:
-    """What a holder can call aged by faceup, bounds and exact (§11.4)."""
-    found, observation = [], GAME.new_observation()
-    for level in LEVELS:
-        rules = GAME.rules(situation.ruleset._replace(aged_inference=LEVELS.index(level)))
-        GAME.observe(situation.state, rules, holder, observation)
-        found.append(spell(records.to_plain(observation).aged))
-    return found
+from tests.games.luk_fu.situations import LEVELS, Situation, at, by_level, cards_in, chance_deal, playing
 
 
 def proved_by(card: str, situation: Situation, holder: int = 0) -> str:
