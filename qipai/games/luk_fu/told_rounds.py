@@ -22,7 +22,7 @@ def tell_play(
     """§6, §9.1  One decision of a round, and what follows from it."""
     verb, cards, text = verb_of(action), int(cards_of(action)), format_action(action, rules)
     if verb == DECLARE:
-        return [tell_declaration(before, state, seat, text), *tell_dreamer(state, rules)]
+        return [*tell_declaration(before, state, seat, text), *tell_dreamer(state, rules)]
     faces.take(seat, kinds_in(cards), chosen)
     told: dict[str, Any] = {"seat": seat, "count": cards.bit_count()}
     said = {"action": text, "cards": faces_in(cards)}
@@ -62,21 +62,18 @@ def why_drawn(table: Any, rules: Any) -> str:
     return "not_the_last" if max(table.tricks) >= 6 else "too_few"
 
 
-def tell_declaration(before: Any, state: Any, seat: int, text: str) -> Fact:
+def tell_declaration(before: Any, state: Any, seat: int, text: str) -> list[Fact]:
     """§9.1, §12.1  The winner shows the hand, and which cards in it are aged."""
-    table, aged = state.table, int(before.aged)
-    return Fact(
-        "declared",
-        {
-            "seat": seat,
-            "action": text,
-            "pieces": faces_in(int(table.revealed)),
-            "aged": faces_in(aged),
-            "held": aged.bit_count(),
-            "tricks": int(table.tricks[seat]),
-            "n": int(table.number),
-        },
-    )
+    table, aged = state.table, faces_in(int(before.aged))
+    declared = {
+        "seat": seat,
+        "action": text,
+        "pieces": faces_in(int(table.revealed)),
+        "held": len(aged),
+        "tricks": int(table.tricks[seat]),
+        "n": int(table.number),
+    }
+    return [Fact("declared", declared), *([Fact("counted", {"seat": seat, "pieces": aged})] if aged else [])]
 
 
 def tell_dreamer(state: Any, rules: Any) -> list[Fact]:

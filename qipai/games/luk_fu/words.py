@@ -30,8 +30,8 @@ KINDS: Catalogue = {
 
 # A key with `_own` is the line for the seat that acted; the other seats read the plain key.
 EVENTS: Catalogue = {
-    "lots": say("By lot, {name} is the dealer.", "抽签，{name} 是头家。", "抽籤，{name} 是頭家。"),
-    "lots_own": say("By lot, you are the dealer.", "抽签，你是头家。", "抽籤，你是頭家。"),
+    "lots": say("The lot falls on {name}.", "抽签抽到 {name}。", "抽籤抽到 {name}。"),
+    "lots_own": say("The lot falls on you.", "抽签抽到你。", "抽籤抽到你。"),
     "dealt": say(
         "{name} is the dealer. Everybody who plays has twelve cards.",
         "{name} 当头家。打牌的各拿十二张。",
@@ -102,6 +102,7 @@ EVENTS: Catalogue = {
         "食糊！你共 {n} 虎：赢了 {tricks} 虎，手里老岁牌 {held} 张。手牌：{pieces}",
         "食糊！你共 {n} 虎：贏得 {tricks} 虎，手上老歲牌 {held} 張。手牌：{pieces}",
     ),
+    "counted": say("Aged among them: {pieces}", "其中的老岁牌：{pieces}", "其中的老歲牌：{pieces}"),
     "won": say(
         "The cards are gone, and {name} has won with {n} tricks.",
         "牌打完了，{name} 以 {n} 虎赢下这局。",
@@ -116,9 +117,9 @@ EVENTS: Catalogue = {
     "dreamt": say("The dreamer {name} shows {cards}.", "梦家 {name} 亮出 {cards}。", "夢家 {name} 亮出 {cards}。"),
     "dreamt_own": say("You, the dreamer, show {cards}.", "你是梦家，亮出 {cards}。", "你是夢家，亮出 {cards}。"),
     "matched": say(
-        "{matches} of the winner's cards match: {pieces}",
-        "赢家算数的牌中 {matches} 次：{pieces}",
-        "贏家的計數牌相符 {matches} 次：{pieces}",
+        "Of the winner's counting cards, these match: {pieces}",
+        "赢家算数的牌里中了：{pieces}",
+        "贏家的計數牌中相符的：{pieces}",
     ),
     "paid": say("{name} pays {names} {owed}.", "{name} 付给 {names} {owed} 分。", "{name} 付給 {names} {owed} 分。"),
     "paid_own": say("You pay {names} {owed}.", "你付给 {names} {owed} 分。", "你付給 {names} {owed} 分。"),
@@ -184,6 +185,7 @@ BOARD: Catalogue = {
         "这一局你做梦：赢家的牌中了你这张，你就有进账。",
         "這一局你作夢：贏家的牌與你這張相符，你就有進帳。",
     ),
+    "hopes": say("count for you if the winner has them", "在赢家手里就算中", "在贏家手上就算相符"),
     "face_down": say("{n} face down", "扣着 {n} 张", "蓋著 {n} 張"),
     "face_up": say("face up so far", "明着出过的牌", "明著打出過的牌"),
     "own_down": say("you surrendered", "你垫的", "你墊的"),

@@ -192,16 +192,16 @@ def test_a_round_is_worth_its_cards() -> None:
 def test_the_winner_shows_the_hand_and_the_dreamer_his_card() -> None:
     """§3.2, §9.1, §10.3, §12.1  Two tricks of the hand are aged; both nines match the dreamer's."""
     deal = deal_of(*HANDS, done=ROUNDS)
-    declared, dreamt, matched = deal.tell("declare")
+    declared, counted, dreamt, matched = deal.tell("declare")
     assert declared.public == {
         "seat": 0,
         "action": "declare",
         "pieces": ["9S", "L"],
-        "aged": ["9S", "L"],
         "held": 2,
         "tricks": 6,
         "n": 8,
     }
+    assert counted.public == {"seat": 0, "pieces": ["9S", "L"]}
     assert dreamt.public == {"seat": 2, "cards": ["9C"]}
     assert matched.public == {"seat": 2, "pieces": ["9S", "9G"], "matches": 2}
 
@@ -244,7 +244,7 @@ def test_the_base_doubles_what_is_paid() -> None:
 def test_red_imprints_are_paid() -> None:
     """§1.2, §11.8  3 + 3, and nothing for the dreamer, who shows his card all the same."""
     deal = deal_of(*HANDS, done=ROUNDS, scoring="sung1996")
-    assert [fact.public for fact in deal.tell("declare")[1:]] == [{"seat": 2, "cards": ["9C"], "why": "no_income"}]
+    assert [fact.public for fact in deal.tell("declare")[2:]] == [{"seat": 2, "cards": ["9C"], "why": "no_income"}]
     scored = deal.scored()
     assert [(payment["owed"], payment["why"]) for payment in scored["payments"]] == [(6, "reds"), (6, "reds")]
     assert (scored["section"], scored["reds"]) == ("11.8", ["9S", "9G", "L"])
@@ -255,7 +255,7 @@ def test_red_imprints_are_paid() -> None:
 def test_no_card_matches() -> None:
     """§10.3"""
     deal = deal_of("9S-8S-7S-6S-5S-4S", "2G-2K-2C-3G-3K-3C", "1C", "5G-5K-7C-7K-8G-8K")
-    declared, dreamt = deal.tell("declare")
+    declared, _, dreamt = deal.tell("declare")
     assert declared.public["n"] == 6
     assert dreamt.public == {"seat": 2, "cards": ["1C"], "why": "no_match"}
     assert [payment["to"] for payment in deal.scored()["payments"]] == [0, 0]
