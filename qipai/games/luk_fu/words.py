@@ -129,25 +129,25 @@ EVENTS: Catalogue = {
 
 # `why` of a `paid`, `dreamt` or `drawn` fact, and of a payment in the settlement
 WHY: Catalogue = {
-    "tricks": say("For the winner's tricks.", "赢家的虎数。", "贏家的虎數。"),
+    "tricks": say("For the winner's tricks.", "按赢家的虎数算。", "依贏家的虎數計算。"),
     "tricks_for_both": say(
         "For the winner's tricks, twice: privileged and lost.",
-        "赢家的虎数，特权家输了付两份。",
-        "贏家的虎數，特權家輸了付兩份。",
+        "按赢家的虎数算，特权家输了付两份。",
+        "依贏家的虎數計算，特權家輸了付兩份。",
     ),
-    "reds": say("For tricks above five and red imprints.", "五虎以上的虎数和红印。", "超過五虎的虎數與紅印。"),
+    "reds": say("For tricks above five and red imprints.", "按五虎以上的虎数和红印算。", "依超過五虎的虎數與紅印計算。"),
     "reds_for_both": say(
         "For tricks above five and red imprints, twice: privileged and lost.",
-        "五虎以上的虎数和红印，特权家输了付两份。",
-        "超過五虎的虎數與紅印，特權家輸了付兩份。",
+        "按五虎以上的虎数和红印算，特权家输了付两份。",
+        "依超過五虎的虎數與紅印計算，特權家輸了付兩份。",
     ),
-    "dreamer": say("For the cards that match the dreamer's.", "梦家中了。", "與夢家的牌相符。"),
+    "dreamer": say("For the cards that match the dreamer's.", "梦家的牌中了。", "與夢家的牌相符。"),
     "dreamer_for_both": say(
         "For the cards that match the dreamer's, twice: privileged and lost.",
-        "梦家中了，特权家输了付两份。",
+        "梦家的牌中了，特权家输了付两份。",
         "與夢家的牌相符，特權家輸了付兩份。",
     ),
-    "claim": say("For Ng Fu Ha San.", "五虎下山。", "五虎下山。"),
+    "claim": say("For Ng Fu Ha San.", "喊了五虎下山。", "喊五虎下山。"),
     "no_match": say(
         "No counting card of the winner matches: the dreamer gets nothing.",
         "赢家算数的牌一张没中，梦家没有进账。",
