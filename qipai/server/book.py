@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 NUMBER = re.compile(r"(\d+(?:\.\d+)?)\s+(.*)")
 RANK = r"(?:(?:10|[2-9JQKA])[XBR]?|[XBR])"
 DISC = "[帥將仕士相象俥車傌馬炮砲兵卒]"
-CARDS = re.compile(rf"{RANK}(?:-{RANK})*|{DISC}+")
+MONEY = "(?:[1-9][SGKC]|L)"
+CARDS = re.compile(rf"{RANK}(?:-{RANK})*|{DISC}+|{MONEY}(?:-{MONEY})*")
 CITED = re.compile(r"§(\d+\.\d+)")
 
 

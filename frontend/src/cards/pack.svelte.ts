@@ -16,10 +16,19 @@ interface Names {
 
 let names = $state.raw<Names | null>(null);
 
-/** Shows the cards of a game from here on.  A pack whose cards have names of their own is that of the money cards. */
-export function layPack(game: GameView | null | undefined): void {
+/** A game that names each of its cards plays with the money cards. */
+function namesIn(game: GameView | null | undefined): Names | null {
   const words = game?.words as Partial<Names> | undefined;
-  names = words?.cards && words.suits ? { cards: words.cards, suits: words.suits } : null;
+  return words?.cards && words.suits ? { cards: words.cards, suits: words.suits } : null;
+}
+
+export function packOf(game: GameView): Pack {
+  return namesIn(game) ? "money" : "french";
+}
+
+/** Shows the cards of a game from here on. */
+export function layPack(game: GameView | null | undefined): void {
+  names = namesIn(game);
 }
 
 export function shownPack(): Pack {

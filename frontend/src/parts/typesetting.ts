@@ -1,8 +1,9 @@
 /** A rule book's paragraphs with their examples drawn: the server's HTML, its `<code class="cards">` turned into small cards or discs. */
 import { drawingOf, PIECES } from "../cards/faces";
+import type { Pack } from "../cards/pack.svelte";
 import { showsLetters } from "../settings.svelte";
 import { listed } from "../words";
-import { faceName } from "../words/cards";
+import { faceName, writtenPlay } from "../words/cards";
 
 const SUITS = "SHCD";
 
@@ -21,17 +22,18 @@ function faces(cards: readonly string[]): string[] {
 /** The book writes a disc as what stands on it. */
 const DISCS = new Map(Object.entries(PIECES).map(([face, character]) => [character as string, face]));
 
-function mini(face: string): string {
-  const { symbol, box } = drawingOf(face, "mini", showsLetters());
+function mini(face: string, pack: Pack = "french"): string {
+  const { symbol, box } = drawingOf(face, "mini", showsLetters(), pack);
   const [, , width, height] = box.split(" ");
   return `<svg class="mini" viewBox="${box}" style="aspect-ratio: ${width} / ${height}" aria-hidden="true"><use href="#${symbol}"/></svg>`;
 }
 
 /** A play of an example: cards for the eye, its notation for the ear and for copying; discs have names for the ear. */
-function drawn(notation: string): string {
+function drawn(notation: string, pack: Pack): string {
   const discs = [...notation].flatMap((character) => DISCS.get(character) ?? []);
-  if (discs.length) return example(listed(discs.map(faceName)), discs.map(mini));
+  if (discs.length) return example(listed(discs.map(faceName)), discs.map((face) => mini(face)));
   const cards = notation.split("-");
+  if (pack === "money") return example(writtenPlay(cards), cards.map((face) => mini(face, pack)));
   const drawings = faces(cards).map((face, i) => {
     const standsFor = /^(.+)[XBR]$/.exec(cards[i]!)?.[1];
     return standsFor ? `<span class="stands">${mini(face)}<b aria-hidden="true">${standsFor}</b></span>` : mini(face);
@@ -44,17 +46,17 @@ function example(spoken: string, drawings: readonly string[]): string {
 }
 
 /**
- * A section as it is shown.  A paragraph that explains the notation itself, known by a joker's letter among its words in the
- * book's opening, keeps its letters.
+ * A section as it is shown.  A paragraph that explains the notation itself keeps its letters: in the book's opening, one with a
+ * joker's letter among its words, or with money cards.
  */
-export function typeset(html: string, opening: boolean): string {
+export function typeset(html: string, opening: boolean, pack: Pack): string {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const block of page.body.querySelectorAll("p, li, td, th")) {
     const codes = [...block.querySelectorAll("code.cards")];
-    if (opening && codes.some((code) => code.textContent === "X")) continue;
+    if (opening && codes.some((code) => code.textContent === "X" || pack === "money")) continue;
     for (const code of codes) {
       const template = page.createElement("template");
-      template.innerHTML = drawn(code.textContent!);
+      template.innerHTML = drawn(code.textContent!, pack);
       code.replaceWith(template.content);
     }
   }

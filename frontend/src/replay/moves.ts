@@ -24,7 +24,10 @@ export interface Move {
 }
 
 /** Facts that begin a move of their own; the others belong to the move before them. */
-const BEGINS = new Set(["turned", "took", "laid", "passed", "revealed", "exposed", "thrown_in", "cleared", "scored", "voided"]);
+const BEGINS = new Set([
+  ...["turned", "took", "laid", "passed", "revealed", "exposed", "thrown_in", "cleared", "scored", "voided"],
+  ...["called", "claimed", "declared"],
+]);
 /** How a deal begins: whichever comes first. */
 const OPENS = new Set(["dealt", "stacked", "lots"]);
 const ENDS: Record<string, Move["ends"]> = { went_out: "out", beheaded: "beheaded" };

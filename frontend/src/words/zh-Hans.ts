@@ -403,7 +403,7 @@ export const zhHans = {
   n_of_needed: "{n}，满 {needed} 才行",
   claim_why: "三家一起问。只有四张一和丽线齐全的人才能喊。",
   call_why: "不是头家而做的人是特权家：可以提前领老岁牌，别家赢了要付两份。",
-  round_of: "第 {n} 轮，共 {of} 轮",
+  round_of: "第 {n}／{of} 轮",
   round_before: "上一轮",
   round_after: "下一轮",
   round_now: "回到第 {n} 轮",

@@ -403,7 +403,7 @@ export const zhHant = {
   n_of_needed: "{n}，滿 {needed} 才行",
   claim_why: "三家一起問。只有四張一與麗綫俱全的人才能喊。",
   call_why: "不是頭家而做的人是特權家：可以提前領老歲牌，別家贏了要獨力付兩份。",
-  round_of: "第 {n} 輪，共 {of} 輪",
+  round_of: "第 {n}／{of} 輪",
   round_before: "上一輪",
   round_after: "下一輪",
   round_now: "回到第 {n} 輪",
