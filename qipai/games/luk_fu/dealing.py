@@ -18,7 +18,7 @@ def first_setup(rules, players, setup):
     setup.players = players
     setup.dealer = NOBODY
     setup.hand_size = HAND_SIZE
-    setup.dreamer = players == WITH_DREAMER
+    setup.dreamer = 1 if players == WITH_DREAMER else 0
     setup.pack = ALL_SUITS | LI_CHEN_MASK if players == WITH_DREAMER else ALL_SUITS
 
 

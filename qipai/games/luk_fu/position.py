@@ -14,7 +14,7 @@ from qipai.engine import records
 from qipai.engine.seats import NOBODY
 
 from .rounds import CLAIM, DECLARE, DOWN, KEEP, LAY, NOT_PLAY, PLAY, pack_action
-from .seating import next_active
+from .seating import DREAMERS_PLACE, WITH_DREAMER
 from .state import CLAIMED, CLAIMING, WON
 from .text import format_action, format_cards
 from .variants import OPTIONS
@@ -50,10 +50,15 @@ def dealt_to(state: Any, seat: int) -> int:
     return cards
 
 
+def dreamers_seat(table: Any) -> int:
+    """§2.1, §2.2"""
+    return (table.dealer + DREAMERS_PLACE) % WITH_DREAMER if table.players == WITH_DREAMER else NOBODY
+
+
 def in_turn(table: Any, first: int) -> list[int]:
     """§6.1  The three who play, from one of them on."""
-    second = int(next_active(table, first))
-    return [first, second, int(next_active(table, second))]
+    seats = [(first + turn) % table.players for turn in range(table.players)]
+    return [int(seat) for seat in seats if seat != dreamers_seat(table)]
 
 
 def decisions_of(state: Any) -> Iterator[tuple[int, int, bool]]:

@@ -6,8 +6,7 @@ from qipai.engine import records
 from qipai.engine.seats import NOBODY
 
 from .melds import TYPE_NAMES, type_of
-from .position import in_turn
-from .seating import dreamer_of
+from .position import dreamers_seat, in_turn
 from .state import ATTACKING, ENDINGS, LEADING, OVER, PHASES
 from .text import format_cards
 
@@ -33,7 +32,7 @@ def show(state: Any, ruleset: Any) -> str:
 
 def place_of(table: Any, seat: int) -> str:
     """§2.1"""
-    return "dreamer" if seat == dreamer_of(table) else PLACES[in_turn(table, table.dealer).index(seat)]
+    return "dreamer" if seat == dreamers_seat(table) else PLACES[in_turn(table, table.dealer).index(seat)]
 
 
 def notes_of(state: Any, seat: int) -> list[str]:

@@ -101,7 +101,7 @@ def test_the_first_who_calls_ends_the_calling(calls: tuple[str, ...], caller: in
         assert (situation.phase, situation.legal()) == ("calling", ["play", "not_play"])
         situation.play(call)
     assert (situation.phase, situation.seat, situation.table.caller) == ("leading", 0, caller)
-    assert privileged_of(situation.table) == (-1 if privileged is None else privileged)
+    assert privileged_of(records.opened(situation.state).table) == (-1 if privileged is None else privileged)
 
 
 def test_nobody_calls() -> None:

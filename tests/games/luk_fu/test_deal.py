@@ -157,3 +157,10 @@ def test_a_claim_counts_as_a_win() -> None:
     situation = dealt({3: "1S-1G-1K-1C-L"}, dealer_next="winner").play("keep", "keep", "claim")
     assert (situation.ending, next_dealer(situation)) == ("claimed", 3)
     assert next_dealer(dealt({3: "1S-1G-1K-1C-L"}).play("keep", "keep", "claim")) == 1
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_the_dreamers_place(players: int) -> None:
+    """§2.1, §2.2  A card for the dreamer, where there is one; a number, in every way of running, for it is logged."""
+    dreamer = records.to_plain(GAME.setup(GAME.rules(), players)).dreamer
+    assert (type(dreamer), dreamer) == (int, players - 3)
