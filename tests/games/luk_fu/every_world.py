@@ -193,27 +193,33 @@ class Knowledge:
         return set(hand - young) | doubtful
 
     def state(self, world: World) -> Any:
-        """The state in which the unseen cards lie so; the leader's aged cards are the engine's to find (`with_aged`)."""
-        twin = records.to_plain(self.situation.state)
+        """The state in which the unseen cards lie so."""
+        state = records.copy(self.situation.state)
+        holdings = records.opened(state).holdings
         for place, cards in world.items():
             if place == DREAM:
                 if self.dreamer is not None and self.holder != self.dreamer:
-                    twin.holdings[self.dreamer].hand = mask("-".join(cards))
+                    holdings[self.dreamer].hand = mask("-".join(cards))
             elif place[1] == HAND:
-                twin.holdings[place[0]].hand = mask("-".join(cards))
+                holdings[place[0]].hand = mask("-".join(cards))
             else:
-                twin.holdings[place[0]].down[place[1]] = mask("-".join(cards))
-        return with_aged(self.situation, records.from_plain(twin))
+                holdings[place[0]].down[place[1]] = mask("-".join(cards))
+        return with_aged(self.situation, state)
 
     def world_in(self, state: Any) -> World:
         """What a state says of the unseen cards."""
-        twin, rest, world = records.to_plain(state), self.unseen, {}
+        holdings, rest, world = records.opened(state).holdings, self.unseen, {}
         for seat in self.others:
+            holding = holdings[seat]
             for slot in self.slots(seat):
-                holding = twin.holdings[seat]
-                world[seat, slot] = frozenset(cards_in(spell(holding.hand if slot == HAND else holding.down[slot])))
+                world[seat, slot] = held_in(int(holding.hand if slot == HAND else holding.down[slot]))
                 rest -= world[seat, slot]
         return {**world, DREAM: rest}
+
+
+@lru_cache(None)
+def held_in(cards: int) -> Held:
+    return frozenset(cards_in(spell(cards)))
 
 
 def both(place: Any) -> bool:
@@ -225,12 +231,12 @@ def is_higher(other: str, card: str) -> bool:
 
 
 def with_aged(situation: Situation, state: Any) -> Any:
-    """A state that says of its leader's cards what the leader can prove in it."""
-    observation, twin = GAME.new_observation(), records.to_plain(state)
+    """The same state, and it says of its leader's cards what the leader can prove in it."""
     if situation.phase == "leading":
+        observation = GAME.new_observation()
         GAME.observe(state, situation.rules, situation.seat, observation)
-        twin.aged = records.to_plain(observation).aged
-    return records.from_plain(twin)
+        records.opened(state).aged = records.opened(observation).aged
+    return state
 
 
 def acts_of(table: Any, number: int, players: list[int]) -> Iterator[Act]:

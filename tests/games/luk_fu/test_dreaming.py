@@ -10,7 +10,7 @@ from .situations import DREAMER, GAME, Situation, playing
 
 
 def board(situation: Situation, seat: int) -> dict[str, Any]:
-    return GAME.telling.describe(records.to_plain(situation.observation(seat)), records.opened(situation.rules))
+    return GAME.telling.describe(records.opened(situation.observation(seat)), records.opened(situation.rules))
 
 
 @pytest.mark.parametrize(
