@@ -27,6 +27,8 @@ from tests.reference.giog_rules import CHOICES, GAMES, HANDS, in_order, read, sp
 from tests.reference.giog_views import board, scored
 from tests.reference.giog_worlds import compare_worlds
 
+SELDOM_HELD = ("gpp", "triple_two", "triple_one")  # §4.8, §4.12
+HARD_TO_MEET = ("sangkrip", "zhihu")
 Choose = Callable[[Sequence[Any]], Any]
 
 
@@ -241,7 +243,7 @@ def worth_trying(table: Table, seat: int, choose: Choose) -> list[str]:
         if everything in texts:
             return [everything]  # §9.2 what ends the deal at once catches generals
         kinds = sorted({found.kind for found in named.values() if found})
-        kind = "gpp" if "gpp" in kinds else choose(kinds)
+        kind = next((kind for kind in SELDOM_HELD if kind in kinds), None) or choose(kinds)
         return [text for text in texts if named[text].kind == kind]
     return [text for text in texts if table.rules.same_type(named[text], table.led)] or texts
 
@@ -307,8 +309,8 @@ def random_options(game: str, chance: random.Random) -> dict[str, str]:
 
 
 def random_deal(chance: random.Random, games: Sequence[str] = GAMES) -> Deal:
-    """Each table of each game as often, those with most house rules twice as often."""
-    tables = [(game, players) for game in games for players in HANDS[game] for _ in range(2 if len(CHOICES[game]) > 2 else 1)]
+    """Each table of each game as often, those with combinations that are seldom held twice as often."""
+    tables = [(game, players) for game in games for players in HANDS[game] for _ in range(2 if game in HARD_TO_MEET else 1)]
     game, players = chance.choice(tables)
     deals = 3 if game in ("jumapao", "jumapao_fujian3") and chance.random() < 0.3 else 1
     return Deal(game, random_options(game, chance), players, chance.getrandbits(32), deals, chance.choice(lies_of(game)))
