@@ -57,8 +57,8 @@ LUK_FU = Game(
     titles=say("Luk Fu", "六虎", "六虎"),
     tagline=say(
         "Six tricks out of twelve, and aged cards count before they are played.",
-        "十二湖里抢六湖，老岁牌不打也算数。",
-        "十二湖裏搶六湖，老歲牌不打也算數。",
+        "十二虎里抢六虎，老岁牌不打也算数。",
+        "十二虎裡搶六虎，老歲牌不打也算數。",
     ),
     seats=PLAYERS,
     rules_version=1,
