@@ -36,14 +36,13 @@ def beats(cards: Cards, best: Cards) -> bool:
     return (-SUITS.index(high[1]), high[0]) > (-SUITS.index(other[1]), other[0])
 
 
-ALL_MELDS = [
-    cards
-    for count, pool in ((1, [CARDS]), (3, None), (4, None), *((length, None) for length in range(5, 10)))
-    for cards in {
-        *(combinations(CARDS, 1) if pool else ()),
-        *(() if pool or count > 4 else (c for r in range(1, 10) for c in combinations([f"{r}{s}" for s in SUITS], count))),
-        *(() if pool else (c for s in SUITS for c in combinations([f"{r}{s}" for r in range(9, 0, -1)], count) if is_meld(c))),
-    }
+RANKS = range(9, 0, -1)
+EQUALS = [[f"{rank}{suit}" for suit in SUITS] for rank in RANKS]
+SEQUENCES = [[f"{rank}{suit}" for rank in RANKS] for suit in SUITS]
+ALL_MELDS: list[Cards] = [
+    *combinations(CARDS, 1),
+    *(gok for cards in EQUALS for size in (3, 4) for gok in combinations(cards, size)),
+    *(tuple(cards[high:low]) for cards in SEQUENCES for high in range(7) for low in range(high + 3, 10)),
 ]
 
 
