@@ -8,5 +8,7 @@ from qipai.engine.game import Statistic
 def statistics(results: np.ndarray) -> list[Statistic]:
     """§8.1  How often the losers' common multiplier came to what."""
     values, counts = np.unique(results["public"], return_counts=True)
-    rows: dict[str, tuple[float, ...]] = {f"×{value}": (count / len(results),) for value, count in zip(values, counts, strict=True)}
+    rows: dict[str, tuple[float, ...]] = {
+        f"×{value}": (count / len(results),) for value, count in zip(values, counts, strict=True)
+    }
     return [Statistic("public_multipliers", ("public multiplier", "deals"), (".1%",), rows)]
