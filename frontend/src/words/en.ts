@@ -442,6 +442,7 @@ export const en = {
   nothing_face_up: "Nothing has been laid face up yet.",
   who_pays: "Who pays whom",
   money_won: "You win with {n} {n|trick|tricks}: {points}",
+  money_dream_pays: "{name} wins with {n} {n|trick|tricks}; your dream brings {points}",
   money_name_won: "{name} wins with {n} {n|trick|tricks}",
   money_you_pay: "{name} wins with {n} {n|trick|tricks}; you pay {points}",
 

@@ -424,6 +424,7 @@ export const zhHans = {
   nothing_face_up: "还没有牌明着出过。",
   who_pays: "谁付给谁",
   money_won: "你以 {n} 虎赢：{points}",
+  money_dream_pays: "{name} 以 {n} 虎赢，你的梦得 {points}",
   money_name_won: "{name} 以 {n} 虎赢",
   money_you_pay: "{name} 以 {n} 虎赢，你付 {points} 分",
 

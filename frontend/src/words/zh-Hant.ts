@@ -424,6 +424,7 @@ export const zhHant = {
   nothing_face_up: "還沒有牌明著打出過。",
   who_pays: "誰付給誰",
   money_won: "你以 {n} 虎獲勝：{points}",
+  money_dream_pays: "{name} 以 {n} 虎獲勝，你的夢得 {points}",
   money_name_won: "{name} 以 {n} 虎獲勝",
   money_you_pay: "{name} 以 {n} 虎獲勝，你付 {points} 分",
 
