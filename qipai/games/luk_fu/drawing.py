@@ -166,9 +166,12 @@ def draw_claims(state, holder, random):
 
 @compiled
 def walk(state, rules, seat, holding, search, random):
-    """From one agreeing world to another, by exchanging two cards as long as that agrees too."""
+    """From one agreeing world to another, by exchanging two cards as long as that agrees too.
+
+    One exchange more or less, by chance: where every exchange agrees, an even number of them leads to half of the worlds only.
+    """
     unseen = count_of(search.unseen)
-    for _ in range(STEPS * unseen):
+    for _ in range(STEPS * unseen + below(random, 2)):
         one = draw_some(search.unseen, 1, random)
         other = draw_some(search.unseen & ~one, 1, random) if unseen > 1 else one
         exchange(search, one, other)
