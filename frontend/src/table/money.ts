@@ -93,7 +93,7 @@ export function faceUpIn(board: MoneyBoard): string[] {
 /** The seat that dreams in this deal, if it is this chair. */
 export function isDreaming(table: TableView): boolean {
   const board = moneyOf(table);
-  return board !== null && table.you !== null && board.dreamer === table.you && board.phase !== "over";
+  return board !== null && table.you !== null && board.dreamer === table.you;
 }
 
 /** Who pays whom, and why. */
