@@ -2,11 +2,12 @@
 
     python -m tests.reference.compare --deals 2000
     python -m tests.reference.compare --game giog-family --deals 2200
+    python -m tests.reference.compare --game luk_fu --deals 2000
 
 An interrupted comparison says what it has met and how to go on.
 
-Only the engine's contract is used: the references know the rule books, this file how Gan Deng Yan is asked, and
-`giog_compare` how the Giog family is.
+Only the engine's contract is used: the references know the rule books, this file how Gan Deng Yan is asked, `giog_compare` how the
+Giog family is, and `luk_fu_compare` how Luk Fu is.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from qipai.engine import records
 from qipai.engine.errors import RulesetError
 from qipai.engine.telling import Faces, kind_of
 from qipai.games import GAN_DENG_YAN as GAME
-from tests.reference import giog_compare
+from tests.reference import giog_compare, luk_fu_compare
 from tests.reference.differences import Difference
 from tests.reference.gan_deng_yan import Table
 from tests.reference.gan_deng_yan_rules import CHOICES, DEFAULTS, Rules, is_joker, refusal
@@ -247,6 +248,8 @@ class Room(NamedTuple):
 def room_of(name: str) -> Room:
     if name == GAME.name:
         return Room(Count, random_deal, chooser, compare, report)
+    if name == luk_fu_compare.GAME:
+        return Room(*(getattr(luk_fu_compare, part) for part in ("Count", "random_deal", "chooser", "compare", "report")))
     games = giog_compare.GAMES if name == GIOG_FAMILY else (name,)
     deal_of = functools.partial(giog_compare.random_deal, games=games)
     return Room(giog_compare.Count, deal_of, giog_compare.chooser, giog_compare.compare, giog_compare.report)
@@ -254,7 +257,7 @@ def room_of(name: str) -> Room:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", choices=[GAME.name, GIOG_FAMILY, *giog_compare.GAMES], default=GAME.name)
+    parser.add_argument("--game", choices=[GAME.name, GIOG_FAMILY, *giog_compare.GAMES, luk_fu_compare.GAME], default=GAME.name)
     parser.add_argument("--deals", type=int, default=2000, help="how many deals to play")
     parser.add_argument("--seed", type=int, default=1, help="the first deal's seed; each deal has the next one")
     arguments = parser.parse_args()

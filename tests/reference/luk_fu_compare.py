@@ -261,7 +261,8 @@ def compare_aged(table: Table, seat: int, count: Count, agree: Agree) -> None:
     """Every card of a hand, with exact inference, at the beginning of a round."""
     game, evidence = find_game(GAME), table.evidence(seat)
     options = {**table.rules.options, "aged_inference": "exact"}
-    answer = game.examples["aged_exact"].answer(game.ruleset(**options), {"given": situation(evidence)})["expect"]
+    asked = {"given": situation(evidence), "expect": {"aged": [], "not_aged": []}}
+    answer = game.examples["aged_exact"].answer(game.ruleset(**options), asked)["expect"]
     aged = evidence.aged("exact") if len(table.pack) <= FEW else Search(evidence).aged()
     agree(f"aged for seat {seat}, {situation(evidence)}", spell(aged), spell(answer["aged"]))
     agree(f"young for seat {seat}", spell(evidence.hand - aged), spell(answer["not_aged"]))
