@@ -7,6 +7,11 @@ Words = Mapping[str, str]  # a sentence in each language: "en", "zh-Hans", "zh-H
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 
 
+def say(en: str, hans: str, hant: str) -> Words:
+    """One meaning in the three languages of the table."""
+    return {"en": en, "zh-Hans": hans, "zh-Hant": hant}
+
+
 class Refusal(NamedTuple):
     """Why something may not be done: a stable code, the § of the rule book, and the sentence in each language."""
 

@@ -5,7 +5,7 @@ Data only.  Sections are those of `RULES.md`, without the sign.
 
 from typing import TypedDict
 
-from qipai.engine.errors import Words
+from qipai.engine.errors import Words, say
 
 
 class Option(TypedDict):
@@ -23,11 +23,6 @@ class Form(TypedDict):
     section: str
     title: Words
     sentence: Words
-
-
-def say(en: str, hans: str, hant: str) -> Words:
-    """One meaning in the three languages of the table."""
-    return {"en": en, "zh-Hans": hans, "zh-Hant": hant}
 
 
 NO, YES = say("no", "否", "否"), say("yes", "是", "是")

@@ -5,9 +5,9 @@ are plays in notation, `{wanted}` several of them joined by `OR`; `{points}` car
 `RULES.md`, without the sign.
 """
 
-from qipai.engine.errors import Words
+from qipai.engine.errors import Words, say
 
-from .option_words import CONFLICTS, FORMS, OPTIONS, Form, Option, say
+from .option_words import CONFLICTS, FORMS, OPTIONS, Form, Option
 
 __all__ = [
     "BOARD",

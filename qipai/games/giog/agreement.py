@@ -1,8 +1,8 @@
 """§12  Whether two tables look alike: the public part of `accepts`."""
 
 from qipai.engine.compiling import compiled, inlined
+from qipai.engine.seats import turned_mask, turned_seat
 
-from .observation import turned_mask, turned_seat
 from .state import MAX_CARDS, MAX_PLAYERS, MAX_STACKS
 
 

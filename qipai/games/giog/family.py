@@ -2,10 +2,9 @@
 
 from typing import NamedTuple
 
-from qipai.engine.errors import Words
+from qipai.engine.errors import Words, say
 from qipai.engine.options import Option
 
-from .option_words import say
 from .scoring import UNIT
 from .variants import (
     BLACK_BEATS_RED,

@@ -1,23 +1,10 @@
 """§12  What a seat may know and remember, built up from nothing and seen from its own chair."""
 
 from qipai.engine.compiling import compiled, inlined
-from qipai.engine.seats import NOBODY, SPECTATOR
+from qipai.engine.seats import SPECTATOR, turned_mask, turned_seat
 
 from .pieces import KINDS, count_of, one
 from .state import MAX_CARDS, MAX_PLAYERS, MAX_STACKS, NOTHING
-
-
-@inlined
-def turned_seat(seat, turn, players):
-    """A seat, so many places further round the table; NOBODY stays NOBODY."""
-    return NOBODY if seat == NOBODY else (seat + turn) % players
-
-
-@inlined
-def turned_mask(mask, turn, players):
-    """A mask of seats, so many places further round the table."""
-    whole = (1 << players) - 1
-    return (mask << turn | mask >> (players - turn)) & whole
 
 
 @inlined

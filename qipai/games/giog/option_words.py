@@ -5,7 +5,7 @@ Data only.  Sections are those of `RULES.md` (§11).
 
 from typing import TypedDict
 
-from qipai.engine.errors import Words
+from qipai.engine.errors import Words, say
 
 
 class Option(TypedDict):
@@ -14,11 +14,6 @@ class Option(TypedDict):
     title: Words
     sentence: Words
     values: dict[str, Words]
-
-
-def say(en: str, hans: str, hant: str) -> Words:
-    """One meaning in the three languages of the table."""
-    return {"en": en, "zh-Hans": hans, "zh-Hant": hant}
 
 
 NO, YES = say("no", "否", "否"), say("yes", "是", "是")

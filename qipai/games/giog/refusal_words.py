@@ -4,9 +4,7 @@ Data only.  `{pieces}`, `{best}`, `{others}`, `{general}` and `{listed}` are cha
 depends on the game is given where the refusal is made.
 """
 
-from qipai.engine.errors import Words
-
-from .option_words import say
+from qipai.engine.errors import Words, say
 
 LISTING = say(", ", "、", "、")
 OR = say(" or ", " 或 ", " 或 ")

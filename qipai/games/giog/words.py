@@ -8,9 +8,7 @@ family calls otherwise is in `OWN_WORDS`; `words_of` puts both together.
 from collections.abc import Mapping
 from typing import Any
 
-from qipai.engine.errors import Words
-
-from .option_words import say
+from qipai.engine.errors import Words, say
 
 Catalogue = dict[str, Words]
 

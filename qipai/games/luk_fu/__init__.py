@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from qipai.engine import records
+from qipai.engine.errors import say
 from qipai.engine.game import Game, Notation, Rules, Telling
 
 from .board import choices, describe, name_kind
@@ -13,7 +14,6 @@ from .drawing import sample_world
 from .examples import EXAMPLES
 from .explaining import explain, why_not
 from .observation import observe
-from .option_words import say
 from .play import (
     KINDS_OF_ACTIONS,
     apply_action,

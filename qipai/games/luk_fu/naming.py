@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from qipai.engine.errors import LANGUAGES, Words
+from qipai.engine.errors import LANGUAGES, Words, say
 from qipai.engine.seats import NOBODY, seats_in
 
 from .cards import LI_CHEN, LI_CHEN_MASK, ONE_CHEN, ONE_SIP, RANKS, lowest_of
 from .melds import COLUMN, SHORTEST_RUN, SMALLEST_GOK, TYPE_NAMES, runs_in, suit_cards, type_of
 from .observation import seat_of
-from .option_words import say
 from .seating import WITH_DREAMER
 from .text import ORDER, faces_in
 

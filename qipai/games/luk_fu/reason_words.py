@@ -3,7 +3,7 @@
 Data only.  `{cards}`, `{card}` and `{best}` are names of cards, `{who}` a player by his place, `{suit}` and `{suits}` names of suits.
 """
 
-from .option_words import say
+from qipai.engine.errors import say
 
 NINE = say(
     "Aged from the start: no {suit} is higher than the nine.",

@@ -3,9 +3,7 @@
 Data only.  `{cards}`, `{card}`, `{best}` and `{first}` are names of cards, `{suit}` and `{suits}` of suits, the others numbers.
 """
 
-from qipai.engine.errors import Words
-
-from .option_words import say
+from qipai.engine.errors import Words, say
 
 ONE_OF = say("one of {cards}", "{cards}里的一张", "{cards}裡的一張")
 IN_A_MELD = say(

@@ -7,10 +7,9 @@ are named fields: `{cards}` and `{pieces}` are cards, `{names}` other players, `
 from collections.abc import Mapping
 from typing import Any
 
-from qipai.engine.errors import Words
+from qipai.engine.errors import Words, say
 
 from .naming import SUIT_NAMES, name_of
-from .option_words import say
 from .text import ORDER, face_of
 
 Catalogue = dict[str, Words]
