@@ -25,6 +25,7 @@ pytestmark = [
 CAPABILITY = (9, 0)
 THREADS = 8
 CHECK = 0xFFFFFFFF
+ROOMS = {game.room: game for game in GAMES.values()}  # the games of a room are compiled alike
 
 
 def deals(game: Game) -> Callable[..., None]:
@@ -69,7 +70,7 @@ def compile_to_ptx(kernel: Callable[..., None], signature: Any, monkeypatch: pyt
     return str(ptx)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", ROOMS.values(), ids=ROOMS)
 def test_rules_compile_for_a_gpu(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     import numba
     from numba import types
