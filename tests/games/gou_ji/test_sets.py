@@ -5,6 +5,7 @@ from collections import Counter
 from itertools import combinations_with_replacement
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from qipai.engine.compiling import NATIVE
@@ -24,7 +25,7 @@ from qipai.games.gou_ji.sets import (
 )
 
 Cards = tuple[int, ...]  # kinds, low to high
-RULES = SimpleNamespace(low_joker_duel=1)
+LIFTED, STRICT = np.rec.array([(1,), (0,)], dtype=[("low_joker_duel", np.int8)])  # §14.5
 NATURALS = RANKS[:12]
 
 
@@ -96,16 +97,15 @@ def test_what_beats_what_card_by_card() -> None:
 )
 def test_gou_ji_level(text: str, high: bool) -> None:
     """§6.5"""
-    assert bool(is_high(packed(kinds(text)), RULES)) == high
-    assert bool(starts_duel(packed(kinds(text)), RULES)) == high
+    assert bool(is_high(packed(kinds(text)), LIFTED)) == high
+    assert bool(starts_duel(packed(kinds(text)), LIFTED)) == high
 
 
 def test_a_red_starts_no_duel_and_a_joker_may_lift_little() -> None:
     """§6.4, §8.1, §14.5"""
-    strict = SimpleNamespace(low_joker_duel=0)
-    assert not starts_duel(packed(kinds("K-K-R")), RULES)
-    assert not is_high(packed(kinds("3-3-B")), strict)
-    assert is_high(packed(kinds("10-B")), strict)
+    assert not starts_duel(packed(kinds("K-K-R")), LIFTED)
+    assert not is_high(packed(kinds("3-3-B")), STRICT)
+    assert is_high(packed(kinds("10-B")), STRICT)
 
 
 def hand_of(chance: random.Random, size: int) -> Counter[int]:
