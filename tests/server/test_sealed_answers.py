@@ -77,7 +77,6 @@ async def test_an_evening_of_two_people_beside_bots(server: Server, name: str) -
     await people[0].until(lambda person: person.view["host"])
     watching = await guests[3].visit(people[0].view["watch"], watching=True)
     await people[0].do("begin")
-    changes = 0
     while people[0].view["phase"] != "finished":
         for place in (0, 1):
             person = people[place]
@@ -92,7 +91,6 @@ async def test_an_evening_of_two_people_beside_bots(server: Server, name: str) -
                 await provoke(chance, [people[2], person], guests[2])
                 await decide(chance, person)
                 while person.choices and not person.asked and chance.random() < 0.5:
-                    changes += 1
                     await decide(chance, person)
         await asyncio.sleep(0.002)
     for person in [*people, watching]:
@@ -104,7 +102,6 @@ async def test_an_evening_of_two_people_beside_bots(server: Server, name: str) -
     told[0] = told[1]
     for person, seat in ((people[0], 0), (people[1], seats - 1), (people[2], PUBLIC), (watching, PUBLIC)):
         check(person, seat, told)
-    assert changes or name == "daqiluo2"
     assert not GENERAL.search(server.output())
 
 
@@ -119,6 +116,7 @@ async def decide(chance: random.Random, person: Visitor) -> None:
 async def provoke(chance: random.Random, people: list[Visitor], stranger: Guest) -> None:
     """Mistakes, whose answers are read like everything else."""
     person = chance.choice(people)
+    hand = person.hand if person.view["deal"] else []  # it may be over by now
     await person.do(
         **chance.choice(
             [
@@ -130,7 +128,7 @@ async def provoke(chance: random.Random, people: list[Visitor], stranger: Guest)
                 {"k": "act", "at": 0, "action": "bP"},
                 {"k": "take_back", "at": 0},
                 {"k": "ask", "cards": ["rA", "bA", "rP"]},
-                {"k": "ask", "cards": chance.sample(person.hand, min(2, len(person.hand)))},
+                {"k": "ask", "cards": chance.sample(hand, min(2, len(hand)))},
                 {"k": "sit", "seat": 1, "name": "Eve"},
             ]
         )
