@@ -56,7 +56,7 @@ def test_two_people_and_bots(
             for person in people:
                 if person.has_turn():
                     person.decide()
-            host.page.wait_for_timeout(40)
+            host.page.wait_for_timeout(10)
         if changed:
             break
         for person in people:
