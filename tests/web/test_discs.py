@@ -47,7 +47,8 @@ def test_two_people_and_bots(
             if "stacks" in due and (host.stacks.count() or friend.stacks.count()):
                 due.remove("stacks")
                 judge(host, friend, "stacks")
-            if not changed and len(asked) > 1 and all(person.table["you"] in asked and person.has_turn() for person in people):
+            both = len(asked) > 1 and all(person.table["you"] in asked and person.has_turn() for person in people)
+            if both and not changed and has_others(host):
                 change_of_mind(host, friend, everybody=game in ALL_TOGETHER)
                 changed = True
             if "laid" in due and host.page.locator(".cloth .play").count() > 1:
@@ -74,6 +75,11 @@ def test_two_people_and_bots(
         reveals = [fact["plays"] for message in host.heard for fact in message.get("facts", []) if fact["event"] == "revealed"]
         assert reveals
         assert all(len(plays) == seats for plays in reveals), "§6.2 all at once"
+
+
+def has_others(person: Person) -> bool:
+    """Could this person answer with other pieces than those of a first answer?"""
+    return len(person.hand()) >= 2 * person.table["deal"]["board"]["led"]["count"]
 
 
 def sit_down(host: Person, friend: Person, game: str, seats: int) -> None:
