@@ -1,4 +1,4 @@
-"""What the table of Gou Ji asks and explains, in three languages: phases, questions, stakes, buttons, seats, places.
+"""What the table of Gou Ji asks and explains, in three languages: phases, questions, what is at stake, states.
 
 Data only.  Braces are named fields: `{name}`, `{a}`, `{b}`, `{from}` and `{to}` are players, `{x}` cards as they are written, `{place}`
 a word of `PLACES`; `{n|card|cards}` is “card” where `n` is 1.
@@ -298,46 +298,4 @@ MODES: Catalogue = {
     "duel": say("duel", "对门战", "對門戰"),
     "shao": say("Shao Pai", "捎牌", "捎牌"),
     "run": say("the run of Shao Pai", "一路捎下去", "一路捎下去"),
-}
-
-BUTTONS: Catalogue = {
-    "lead": say("Lead {x}", "发 {x}", "發 {x}"),
-    "play": say("Play {x}", "出 {x}", "出 {x}"),
-    "beat": say("Beat with {x}", "用 {x} 压", "用 {x} 壓"),
-    "pass": say("Pass", "过", "過"),
-    "clear": say("Clear the duel", "认了", "認了"),
-    "taker": say("{name} draws first", "{name} 首抓", "{name} 首抓"),
-    "taker_own": say("I draw first", "自己首抓", "自己首抓"),
-    "keep": say("Show nothing", "不亮", "不亮"),
-    "show": say("Show the threes", "亮 3", "亮 3"),
-    "play_on": say("Play on", "接着打", "繼續打"),
-    "revolt": say("Hold for revolution", "按住革命", "按住革命"),
-    "silent": say("Say nothing", "不劝", "不勸"),
-    "plead": say("Plead for playing on", "劝他打", "勸他打下去"),
-    "withdraw": say("Withdraw", "收回", "收回"),
-    "stay": say("Keep the roles", "不换", "不換"),
-    "swap": say("Swap the roles", "换落", "換落"),
-    "pay": say("Pay tribute", "进贡", "進貢"),
-    "refuse": say("Refuse: liberation", "解放，不贡", "解放，不貢"),
-    "insist": say("Do not waive", "不免", "不免"),
-    "waive": say("Waive", "免贡", "免貢"),
-    "return": say("Return {x}", "还 {x}", "還 {x}"),
-    "no_shao": say("Leave it to {name}", "不捎", "不捎"),
-    "shao": say("Hold to Shao", "按住捎牌", "按住捎牌"),
-    "take": say("I go first", "我先出", "我先出"),
-    "leave": say("Leave it to {name}", "让 {name} 先出", "讓 {name} 先出"),
-    "first": say("{name} goes first", "{name} 先出", "{name} 先出"),
-    "first_own": say("I go first", "我先出", "我先出"),
-    "disagree": say("Do not let it go", "不让", "不讓"),
-    "agree": say("Let it go and pass", "让牌，过", "讓牌，過"),
-    "say": say("{n}", "{n} 张", "{n} 張"),
-    "say_more": say("More than ten", "十张以上", "十張以上"),
-    "count": say("Ask {name} for a count", "问 {name} 张数", "問 {name} 張數"),
-    "rang": say("Ask {name} to let it go", "让 {name} 先让让", "請 {name} 先讓讓"),
-    "show_hand": say("Show my hand to my team mates", "给同邦看牌", "給同邦看牌"),
-    "expose": say("Lay my hand open", "挑牌", "挑牌"),
-    "ask_wind": say("Ask for the wind", "申请接风", "申請接風"),
-    "agree_wind": say("Agree and pass", "答应，过", "答應，過"),
-    "correct": say("Put it right: {x}", "改成 {x}", "改為 {x}"),
-    "talk": say("Table talk", "桌上的话", "牌桌上的話"),
 }

@@ -14,16 +14,6 @@ CARDS_BY_RANK: Catalogue = {  # §1.3, §1.4
     "B": say("Black, a black joker", "小虎", "小虎"),
     "R": say("Red, a red joker", "大虎", "大虎"),
 }
-SEVERAL: Catalogue = {  # so many of a rank
-    **{number: say(f"{{n}} × {number}", f"{{n}} 个 {number}", f"{{n}} 張 {number}") for number in "3 4 5 6 7 8 9 10 2".split()},
-    "J": say("{n} {n|jack|jacks}", "{n} 个 J", "{n} 張 J"),
-    "Q": say("{n} {n|queen|queens}", "{n} 个 Q", "{n} 張 Q"),
-    "K": say("{n} {n|king|kings}", "{n} 个 K", "{n} 張 K"),
-    "A": say("{n} {n|ace|aces}", "{n} 个 A", "{n} 張 A"),
-    "B": say("{n} {n|Black|Blacks}", "{n} 张小虎", "{n} 張小虎"),
-    "R": say("{n} {n|Red|Reds}", "{n} 张大虎", "{n} 張大虎"),
-}
-
 SEATS = (  # §1.2, by steps to the right
     say("you", "你", "你"),
     say("your neighbour on the right", "你的下家", "你的下家"),
@@ -32,14 +22,6 @@ SEATS = (  # §1.2, by steps to the right
     say("your team mate on the left", "你的上手同邦", "你的上手同邦"),
     say("your neighbour on the left", "你的上家", "你的上家"),
 )
-ROUND_THE_TABLE: Catalogue = {
-    "0": say("you", "你", "你"),
-    "1": say("neighbour on the right", "下家", "下家"),
-    "2": say("team mate on the right", "下手同邦", "下手同邦"),
-    "3": say("Dui Men", "对门", "對門"),
-    "4": say("team mate on the left", "上手同邦", "上手同邦"),
-    "5": say("neighbour on the left", "上家", "上家"),
-}
 
 TEAMS: Catalogue = {  # §1.1 by the seat's number modulo 2
     "0": say("Round", "圆队", "圓隊"),

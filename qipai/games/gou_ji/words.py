@@ -1,6 +1,6 @@
 """What Gou Ji says to people, in three languages: names of actions, and all catalogues that go to the client.
 
-Data only; log lines are in `event_words.py`, questions and buttons in `board_words.py`, names and the end of a game in
+Data only; log lines are in `event_words.py`, questions and states in `board_words.py`, names and the end of a game in
 `name_words.py`, refusals in `refusal_words.py`, house rules in `option_words.py`.
 """
 
@@ -9,9 +9,9 @@ from typing import Any
 
 from qipai.engine.errors import Words, say
 
-from .board_words import BOARD, BUTTONS, GAMES, HELP, MODES, PHASES
+from .board_words import BOARD, GAMES, HELP, MODES, PHASES
 from .event_words import EVENTS, WHY
-from .name_words import CARDS_BY_RANK, CHIPS, PAYMENT, PLACES, PLACES_NEXT, ROUND_THE_TABLE, SEVERAL, TEAMS
+from .name_words import CARDS_BY_RANK, CHIPS, PAYMENT, PLACES, PLACES_NEXT, TEAMS
 
 Catalogue = dict[str, Words]
 
@@ -65,14 +65,11 @@ WORDS: Mapping[str, Any] = {
     "board": BOARD,
     "payment": PAYMENT,
     "why": WHY,
-    "buttons": BUTTONS,
     "help": HELP,
     "phases": PHASES,
     "games": GAMES,
     "modes": MODES,
     "ranks": CARDS_BY_RANK,
-    "several": SEVERAL,
-    "round_the_table": ROUND_THE_TABLE,
     "teams": TEAMS,
     "places": PLACES,
     "places_next": PLACES_NEXT,
