@@ -62,9 +62,9 @@ SETS: Sentences = {
     "no_set": (
         "6.1",
         say(
-            "{cards} is no set: its natural cards must all have one rank, and {a} and {b} differ.",
-            "{cards} 不成一套：实牌只能是一个点数，{a} 和 {b} 不一样。",
-            "{cards} 不成一套：實牌的點數必須相同，而 {a} 與 {b} 不同。",
+            "{cards} is no set: its natural cards must all have one rank, and {card} and {other} differ.",
+            "{cards} 不成一套：实牌只能是一个点数，{card} 和 {other} 不一样。",
+            "{cards} 不成一套：實牌的點數必須相同，而 {card} 與 {other} 不同。",
         ),
     ),
     "wrong_number": (
