@@ -5,7 +5,7 @@ A set is a number: the rank of its naturals (0 without any), and how many natura
 
 from qipai.engine.compiling import compiled, inlined
 
-from .ranks import BLACK, JACK, NO_RANK, QUEEN, RED, TEN, TWO
+from .ranks import BLACK, HIGHEST_NATURAL, JACK, NO_RANK, QUEEN, RED, TEN, TWO
 
 NATURALS_AT, TWOS_AT, BLACKS_AT, REDS_AT = 4, 9, 14, 17
 FIVE_BITS, THREE_BITS = 31, 7
@@ -51,6 +51,12 @@ def body_in(cards):
 @inlined
 def size_of(cards):
     return body_in(cards) + blacks_in(cards) + reds_in(cards)
+
+
+@inlined
+def is_set(cards):
+    """§6.1  Is a number a set at all: at least one card, and a rank exactly where there are naturals?"""
+    return cards > 0 and rank_in(cards) <= HIGHEST_NATURAL and (rank_in(cards) == NO_RANK) == (naturals_in(cards) == 0)
 
 
 @compiled

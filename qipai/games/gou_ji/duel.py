@@ -1,0 +1,45 @@
+"""§8  The duel: who fights it, and who may step in (§9.1)."""
+
+from qipai.engine.compiling import compiled, inlined
+
+from .endgame import is_endgame
+from .seating import dui_men, is_in, right_of
+from .state import CHANCE, DUEL
+from .tricks import ask
+
+LEFT = 5  # steps to the right
+
+
+@inlined
+def has_head(table, seat):
+    """§8.4  Has the Dui Men cards?"""
+    return is_in(table.active, dui_men(seat)) == 1
+
+
+@inlined
+def can_duel(table, rules, seat):
+    """§8.1, §14.7"""
+    return has_head(table, seat) and (rules.endgame_duels == 1 or not is_endgame(table))
+
+
+@compiled
+def begin_duel(table, rules, seat):
+    """§8.1  Between a seat that has laid a set of Gou Ji level and its Dui Men."""
+    table.mode = DUEL
+    table.starter_of_duel = seat
+    table.duels += 1
+    open_window(table, rules)
+
+
+@compiled
+def open_window(table, rules):
+    """§9.1, §14.13  Before the Dui Men acts, both neighbours who have cards are asked, whatever they hold."""
+    owner = int(table.owner)
+    neighbours = 1 << right_of(owner, 1) | 1 << right_of(owner, LEFT)
+    table.asked = neighbours & table.active
+    if not rules.shao_after_pass:
+        table.asked &= ~table.passed
+    if table.asked:
+        table.phase = CHANCE
+    else:
+        ask(table, dui_men(owner))
