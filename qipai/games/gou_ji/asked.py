@@ -1,13 +1,12 @@
 """What may be answered to each question, and what the clock answers.  The order is that of the book."""
 
-from qipai.engine.compiling import compiled, inlined
+from qipai.engine.compiling import compiled
 
+from .duel import LEFT
 from .making import add
-from .misplays import first_mend
-from .ranks import BLACK, HIGHEST_NATURAL, KINDS, RED, TWO
+from .ranks import KINDS
 from .revolution import may_revolt
-from .seating import SEATS, is_in, next_in
-from .sets import pack_set
+from .seating import EVERYBODY, SEATS, is_in, right_of, team_mask, team_of
 from .shao import is_declaration, make_declarations
 from .state import (
     CHANCE,
@@ -15,22 +14,21 @@ from .state import (
     CORRECTING,
     DECLARING,
     FOLLOWING,
-    HOLDING,
     LEADING,
     LIBERATING,
     MOST_TRIBUTE,
     NAMING,
     ORDERING,
+    OWED,
+    PAID,
     PLEADING,
     RETURNING,
-    RUN,
     SHOWING,
     SWAPPING,
     TELLING,
     WAIVING,
 )
-from .talk import told_size
-from .tribute import giver_to, may_refuse
+from .tribute import debtors, giver_to, is_among_mates, may_refuse
 from .variants import CLAIM
 from .verbs import (
     AGREE,
@@ -41,7 +39,6 @@ from .verbs import (
     LEAVE,
     MORE,
     NO_SHAO,
-    PASS,
     PAY,
     PLAY_ON,
     PLEAD,
@@ -188,65 +185,33 @@ def may_say_yes(state, seat, phase):
     return phase != LIBERATING or may_refuse(state.hands[seat])
 
 
-# -- the clock
-
-
 @compiled
-def default_action(state, rules, seat):
-    """What the clock plays: the lowest card, passing, the answer that changes nothing, the truth, the lowest cards back."""
+def participants(state):
+    """The seats that were asked the question together, whether or not they have answered, as a mask."""
     table = state.table
     phase = table.phase
-    hand = state.hands[seat]
-    if phase == LEADING:
-        return lowest_run_lead(hand, int(table.size[seat])) if table.mode == RUN else pack_set_of(lowest_in_hand(hand, 0))
-    if phase == FOLLOWING:
-        return pack_action(PASS, 0)
-    if phase == CORRECTING:
-        return first_mend(hand, table.tried, table.best)
-    if phase == NAMING:
-        return pack_action(TAKER, seat)
-    if phase == RETURNING:
-        return lowest_return(table, hand, seat)
-    if phase == TELLING:
-        return pack_action(SAY, told_size(table, seat))
-    if phase == ORDERING:
-        claims = rules.order_protocol == CLAIM
-        return pack_action(TAKE, 0) if claims else pack_action(FIRST, next_in(table.candidates, table.last_actor))
-    return pack_action(no_to(phase), 0)
+    if phase == SHOWING or phase == DECLARING:
+        return EVERYBODY
+    if phase == PLEADING:
+        return team_mask(team_of(table.wish)) & ~(1 << table.wish)
+    if phase == SWAPPING:
+        return 1 << table.big_loser | 1 << table.second_loser
+    if phase == LIBERATING:
+        return debtors(table, OWED)
+    if phase == WAIVING or phase == RETURNING:
+        return partners_in_tribute(table, phase == WAIVING)
+    if phase == CHANCE:
+        return int(table.active & (1 << right_of(table.owner, 1) | 1 << right_of(table.owner, LEFT)))
+    return int(table.candidates if phase == ORDERING else table.asked)
 
 
 @compiled
-def lowest_in_hand(hand, above):
-    """The lowest kind of a hand above another one; 0 if there is none."""
-    for kind in range(above + 1, KINDS):
-        if hand[kind]:
-            return kind
-    return 0
-
-
-@inlined
-def pack_set_of(kind):
-    """A single card as a set."""
-    if kind <= HIGHEST_NATURAL:
-        return pack_set(kind, 1, 0, 0, 0)
-    return pack_set(0, 0, int(kind == TWO), int(kind == BLACK), int(kind == RED))
-
-
-@compiled
-def lowest_run_lead(hand, size):
-    """§9.4  All of the lowest rank with a joker, the Black before the Red; the whole rest if it is a set."""
-    rank = lowest_in_hand(hand, 0)
-    if rank > HIGHEST_NATURAL:
-        return pack_set(0, 0, hand[TWO], hand[BLACK], hand[RED])
-    if hand[rank] + hand[TWO] + hand[BLACK] + hand[RED] == size:
-        return pack_set(rank, hand[rank], hand[TWO], hand[BLACK], hand[RED])
-    return pack_set(rank, hand[rank], 0, 1 if hand[BLACK] else 0, 0 if hand[BLACK] else 1)
-
-
-@compiled
-def lowest_return(table, hand, seat):
-    """§5.6  The lowest cards."""
-    lower = lowest_in_hand(hand, 0)
-    if table.owes[giver_to(table, seat)] != MOST_TRIBUTE:
-        return pack_action(RETURN, pack_kinds(0, lower))
-    return pack_action(RETURN, pack_kinds(lower, lower if hand[lower] > 1 else lowest_in_hand(hand, lower)))
+def partners_in_tribute(table, waiving):
+    """§5.4, §5.6  Who may waive, or who returns."""
+    mask = 0
+    for giver in range(SEATS):
+        if waiving and is_among_mates(table, giver):
+            mask |= 1 << giver | 1 << table.receiver[giver]
+        elif not waiving and table.tribute[giver] == PAID:
+            mask |= 1 << table.receiver[giver]
+    return mask

@@ -174,6 +174,8 @@ def clear_threes(threes):
 def clear(state):
     """An empty table."""
     state.wishes = 0
+    for kind in range(KINDS):
+        state.unseen[kind] = 0
     for seat in range(SEATS):
         clear_threes(state.threes[seat])
         state.answers[seat] = 0

@@ -172,6 +172,7 @@ STATE = np.dtype(
         ("returned", np.int8, (SEATS, MOST_TRIBUTE)),  # §5.6 the kinds that it got back
         ("wishes", np.int8),  # §4.2 mask of the seats that want a revolution and have not been told of
         ("answers", np.int64, SEATS),  # of seats that are asked together: actions plus one, or 0
+        ("unseen", np.int8, KINDS),  # room to think (`drawing.py`); says nothing, and is empty between calls
     ],
     align=True,
 )
