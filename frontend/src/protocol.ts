@@ -45,14 +45,15 @@ export interface SeatView {
 
 /** A running clock, in milliseconds of the server's time. */
 export interface ClockView {
-  seat: number;
+  /** None: of an open window, the same for all */
+  seat: number | null;
   deadline: number;
   now: number;
   /** of this decision, for the bar */
   limit: number;
 }
 
-/** One's own answer, sealed until the other seats that were asked together have given theirs. */
+/** One's own answer, sealed until the others who were asked together have given theirs, or the window is closed. */
 export interface AnswerView {
   action: string;
   /** faces; they are still among `hand` */
@@ -64,9 +65,9 @@ export interface DealView {
   /** 1 is the first of the session */
   number: number;
   trick: number;
-  /** seats that all may know to owe a decision, and that are waited for */
+  /** seats that all may know to owe a decision, and that are waited for; oneself only with a choice */
   to_act: number[];
-  /** seats asked together with those, whose answer is in and may still be changed */
+  /** seats asked together with those, whose answer is in and may still be changed; in a window oneself */
   locked: number[];
   /** whose play is to be beaten */
   owner: number | null;
@@ -74,7 +75,7 @@ export interface DealView {
   board: Record<string, unknown>;
   /** canonical order, low to high; empty for spectators */
   hand: CardView[];
-  /** cheapest first: the order of hints; empty when not asked to act */
+  /** cheapest first: the order of hints; while not asked, what one may do out of turn */
   choices: ChoiceView[];
   /** there are more choices than these, and `ask` tells what a selection is */
   more: boolean;
@@ -130,7 +131,11 @@ export interface Hello {
   client?: string;
 }
 
-/** Play.  `cards` are the faces chosen for it; without them the table takes the lowest suits.  `at`: the seq last seen. */
+/**
+ * Play, or use a right that is among one's choices unasked.
+ *
+ * `cards` are the faces chosen for it; without them the table takes the lowest suits.  `at`: the seq last seen.
+ */
 export interface Act {
   k: "act";
   id: string;
@@ -219,7 +224,7 @@ export interface Ping {
   n: number;
 }
 
-/** The whole table as this connection may see it: first, and after any gap. */
+/** The whole table as this connection may see it: first, after any gap, and with one's own answer in a window. */
 export interface Snap {
   k: "snap";
   seq: number;

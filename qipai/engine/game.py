@@ -38,7 +38,9 @@ class Rules(NamedTuple):
     deal: Callable[..., None]  # (state, rules, setup, order): a function of what chance drew
     pending: Callable[..., int]  # (state): the seats that owe a decision now, as a mask; 0 when the deal is over
     to_act: Callable[..., int]  # (state): the first of them in turn order, or NOBODY
-    may_act: Callable[..., int]  # (state): the seats with an unasked right, as a mask
+    # (state): the seats with an unasked right, as a mask.  The legal actions of one that is not asked are its rights; while it is
+    # asked they stand among its others.
+    may_act: Callable[..., int]
     legal_actions: Callable[..., int]  # (state, rules, seat, actions): fills `actions.list`, returns `actions.count`
     is_legal: Callable[..., bool]  # (state, rules, seat, action)
     apply_action: Callable[..., None]  # (state, rules, seat, action): trusts
@@ -72,7 +74,8 @@ class Telling(NamedTuple):
 
     tell_deal: Callable[..., list[Fact]]  # (state, rules, setup, order, faces): fills `faces`, tells the dealing
     # (before, state, rules, seat, action, faces, chosen): moves `faces`, tells the action and what follows from it.  The first
-    # fact has `seat`, `action` (its text) and, where it takes cards, `cards` (faces): logs are replayed from these.
+    # fact has `seat`, `action` (its text) and, where it takes cards, `cards` (faces): logs are replayed from these.  It has `aside`
+    # (true) where the seat's decision before stays what it did in this trick: something said, and nothing laid.
     tell: Callable[..., list[Fact]]
     tell_result: Callable[..., list[Fact]]  # (state, rules, result, faces): the end: hands shown, who pays whom and why
     # (observation, rules): the board for people, JSON values only.  Of every game `trick`, `owner` (or None), `to_act` (the seats
@@ -127,6 +130,11 @@ class Game:
     zero_sum: Callable[[Any], bool] = field(default=lambda ruleset: True)
     # what is worth counting over many deals of a size, from an array of RESULT
     statistics: Callable[[np.ndarray], list[Statistic]] = field(default=lambda results: [])
+    # (an opened state): is the question in hand one that only some hands raise?  It is put to all who might have such a hand; who
+    # has not has one legal action, which is the default.  A table closes such a window itself and tells nothing before.
+    is_window: Callable[[Any], bool] = field(default=lambda state: False)
+    # (an opened setup, of the next deal): changes it to what it is when somebody sits down who did not play in the deal before
+    newcomers: Callable[[Any], None] = field(default=lambda setup: None)
     examples: Mapping[str, Any] = field(default_factory=dict)  # kinds of `engine.examples.Asked` situations by name
     teams: Callable[..., tuple[int, ...]] = field(default=lambda ruleset, players: tuple(range(players)))
 

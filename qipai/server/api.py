@@ -128,7 +128,8 @@ async def me(request: Request) -> Response:
     mine = []
     for table in await house.tables_of(guest):
         session = table.session
-        your_turn = table.seat_of(guest) in session.waiting()
+        seat = table.seat_of(guest)
+        your_turn = seat is not None and session.asks(seat)
         mine.append(MyTable(table.row.code, session.game.name, session.phase, your_turn))
     return answer(Me(await house.guests.name(guest) or "", mine), headers=headers)
 

@@ -15,7 +15,7 @@ from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from qipai.engine import records
-from qipai.engine.errors import QipaiError, RecordError
+from qipai.engine.errors import IllegalAction, QipaiError, RecordError
 from qipai.engine.telling import Fact
 from qipai.session import Refused
 from qipai.session.chairs import PERSON
@@ -51,6 +51,7 @@ class Driver:
         self._woken_at = 0  # milliseconds UTC; 0 before the first time
         self._asked: dict[tuple[int, int], float] = {}  # when automatic moves are due, by entry that asked and seat
         self._thoughts: dict[tuple[int, int], asyncio.Task[str]] = {}
+        self._window = (0, 0.0)  # the entry that opened the last one seen, and when the pause of automatic moves is over
         self._lost: dict[int, float] = {}  # when seats lost their last connection
         self._host_seen = time.monotonic()
         self._offset = time.time() - time.monotonic()
@@ -133,7 +134,7 @@ class Driver:
 
     def _clock_runs(self) -> bool:
         session = self.table.session
-        return any(session.deadline(seat) is not None for seat in session.waiting())
+        return session.window_end() is not None or any(session.deadline(seat) is not None for seat in session.waiting())
 
     async def _resume(self) -> None:
         """The time in which nobody looked, or no server ran, is not counted against who has to decide."""
@@ -197,7 +198,22 @@ class Driver:
                 thought.add_done_callback(partial(self._thought, key))
             if self._thoughts[key].done():
                 steps.append(Step(self._asked[key], partial(self._move, key)))
-        return steps
+        return steps + self._plan_window(now) if session.window_open else steps
+
+    def _plan_window(self, now: float) -> list[Step]:
+        """When the table closes a window: by its time, or with the last answer that it waits for, but not before a pause."""
+        session = self.table.session
+        if self._window[0] != session.asked_seq:
+            self._window = (session.asked_seq, now + random.uniform(*self.table.house.settings.bot_pause))
+        opened, paused = self._window
+        end, close = session.window_end(), partial(self._close_window, opened)
+        if end is not None:
+            return [Step(now + (end + 1) / 1000 - time.time(), close)]
+        return [] if session.window_waits() else [Step(paused, close)]
+
+    async def _close_window(self, opened: int) -> None:
+        session = self.table.session
+        await self.table.change(CLOCK, lambda: session.close_window(opened, time.time_ns() // 1_000_000))
 
     def _thought(self, key: tuple[int, int], _: object) -> None:
         """A decision is there.  One that took longer than its pause pauses anew, so that its end tells nothing."""
@@ -235,7 +251,11 @@ class Driver:
                 raise Refused("stale")
             return session.act(seat, action, at=key[0])
 
-        await self.table.change(bot_actor(seat), propose)
+        try:
+            await self.table.change(bot_actor(seat), propose)
+        except IllegalAction:  # a right that somebody used meanwhile has changed what the seat may do: think again
+            del self._asked[key], self._thoughts[key]
+            raise
 
     async def _time_out(self, seat: int) -> None:
         session = self.table.session

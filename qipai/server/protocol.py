@@ -2,7 +2,8 @@
 
 `/ws/table/{code}?since={seq}`: the seat comes from the credential alone (cookie, or `Authorization: Bearer`), never from a
 parameter; `/ws/watch/{code}` is the public view.  Order: `hello` → `snap` → `ev`…; every change of the table has one `seq`,
-and every connection receives every `seq` once, whether or not it may know what happened.
+and every connection receives every `seq` once, whether or not it may know what happened.  Only an answer in a window (a
+question that only some hands raise) has none: its own seat is sent a `snap` of the same seq, and nobody else anything.
 """
 
 from typing import Any
@@ -37,7 +38,10 @@ class Command(Message):
 
 
 class Act(Command, tag="act"):
-    """Play.  `cards` are the faces chosen for it; without them the table takes the lowest suits.  `at`: the seq last seen."""
+    """Play, or use a right that is among one's choices unasked.
+
+    `cards` are the faces chosen for it; without them the table takes the lowest suits.  `at`: the seq last seen.
+    """
 
     at: int
     action: str
@@ -115,7 +119,7 @@ ToServer = Hello | Act | TakeBack | Ask | Sit | Stand | Seat | Begin | Ready | A
 
 
 class Snap(Message, tag="snap"):
-    """The whole table as this connection may see it: first, and after any gap."""
+    """The whole table as this connection may see it: first, after any gap, and with one's own answer in a window."""
 
     seq: int
     table: TableView

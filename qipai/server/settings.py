@@ -10,6 +10,7 @@ class Settings:
     """What a server can be told, and what it does untold."""
 
     bot_pause: tuple[float, float] = (0.5, 1.1)  # before every automatic move alike, or its length would tell of cards
+    window: float = 8  # that a question which only some hands raise is open, where two people might watch each other
     next_deal: float = 45  # until the next deal begins without everybody's word
     next_deal_watched: float = 6  # the same where only bots play
     away: float = 20  # until a bot plays for someone whose connection is lost, where a clock runs

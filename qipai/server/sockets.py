@@ -294,7 +294,7 @@ class Visit:
         if command.phrase not in PHRASES:
             raise Refused("unknown_phrase", phrases=", ".join(PHRASES))
         self.table.tell_everyone(Said(self.seat(), command.phrase))
-        return Ok(command.id, self.session.seq)
+        return Ok(command.id, self.session.shown)
 
     async def again(self, command: Again) -> Ok:
         return await self.by_host(command, self.session.again)

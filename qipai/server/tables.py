@@ -68,6 +68,7 @@ class Table:
         self.house = house
         self.row = row
         self.session = session
+        self.session.window_length = round(house.settings.window * 1000)
         self.connections: set[Connection] = set()
         self.seen_at = time.monotonic()  # when somebody last looked
         self.records: list[str] = []  # of this session's finished deals
@@ -93,7 +94,7 @@ class Table:
         self.session.apply(entry)
         self._last_at = entry.at
         if entry.command:
-            self._answers[guest, entry.command] = entry.seq
+            self._answers[guest, entry.command] = self.session.shown
         for fact in entry.facts:
             if fact.event == SETTLED:
                 self.records.append(record_id(self.row.id, self.session.serial))
@@ -118,7 +119,7 @@ class Table:
     async def change(
         self, actor: str, propose: Callable[[], Sequence[Fact]], guest: str = "", command: str = "", name: str = ""
     ) -> int:
-        """Do what is proposed and return its seq; a command that is stored already gets its first answer.
+        """Do what is proposed and return its seq on the wire; a command that is stored already gets its first answer.
 
         `propose` may raise `QipaiError`, and then nothing has changed; it is asked again if somebody else was faster.
         `name`: what the guest is called from now on.
@@ -144,7 +145,7 @@ class Table:
                         return self._answers[guest, command]
                     break
                 self._show(entry, guest)
-                return entry.seq
+                return self.session.shown
         raise Refused("not_stored")
 
     async def _store(self, entry: Entry, guest: str, name: str) -> None:
@@ -225,6 +226,9 @@ class Table:
         """Fold a stored entry and send everybody what they may know of it."""
         self._apply(entry, guest)
         self.driver.awake()
+        if entry.quiet:
+            self._show_quietly(entry)
+            return
         connected = self.connected()
         messages: dict[Viewer, str] = {}
         for connection in list(self.connections):
@@ -237,6 +241,13 @@ class Table:
                 connection.drop(1011, "broken")
         self._keep(entry, messages, connected)
 
+    def _show_quietly(self, entry: Entry) -> None:
+        """Show an answer in a window to its seat; even that something came, and when, would tell others of cards."""
+        answered = {fact.hidden["seat"] for fact in entry.facts}
+        for connection in list(self.connections):
+            if self.viewer(connection).seat in answered:
+                self.show_all(connection)
+
     def _keep(self, entry: Entry, messages: dict[Viewer, str], connected: list[bool]) -> None:
         """Keep what was sent for those who come back.
 
@@ -248,12 +259,12 @@ class Table:
             else:
                 messages[viewer] = self._event(entry, viewer, connected)
         for viewer, text in messages.items():
-            self._rings.setdefault(viewer, Ring()).add(entry.seq, text)
+            self._rings.setdefault(viewer, Ring()).add(self.session.shown, text)
 
     def _event(self, entry: Entry, viewer: Viewer, connected: list[bool]) -> str:
         facts = entry.seen_by(SPECTATOR if viewer.seat is None else viewer.seat)
         try:
-            event = Ev(entry.seq, facts, self._view(viewer, connected), self._clocks(viewer))
+            event = Ev(self.session.shown, facts, self._view(viewer, connected), self._clocks(viewer))
         except Exception as failure:  # the change is stored: what cannot be shown to one must not be kept from the others
             report("a view", failure)
             return ""
@@ -262,7 +273,7 @@ class Table:
     def show_all(self, connection: Connection) -> None:
         """The whole table as a connection may see it."""
         viewer = self.viewer(connection)
-        connection.tell(Snap(self.session.seq, self._view(viewer, self.connected()), self._clocks(viewer)))
+        connection.tell(Snap(self.session.shown, self._view(viewer, self.connected()), self._clocks(viewer)))
 
     # -- who is here
 
@@ -271,8 +282,8 @@ class Table:
         before = self.connected()
         self.connections.add(connection)
         viewer = self.viewer(connection)
-        missed = None if since is None else self._rings.setdefault(viewer, Ring()).after(since, self.session.seq)
-        if missed is None:
+        missed = None if since is None else self._rings.setdefault(viewer, Ring()).after(since, self.session.shown)
+        if missed is None or self.session.window_open:  # one's own answer in a window is in no message
             self.show_all(connection)
         else:
             for text in missed:

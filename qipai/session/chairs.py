@@ -33,6 +33,11 @@ class Chair:
     bank_when_asked: int = 0  # the same at the beginning of the decision in hand
 
     @property
+    def who(self) -> tuple[str, str]:
+        """Whose chair it is: bots are all alike, and whoever lets one play for them is still who they are."""
+        return self.player, self.guest
+
+    @property
     def thinks(self) -> bool:
         """Does a person decide here?"""
         return self.player == PERSON and not self.autopilot

@@ -43,6 +43,7 @@ class Deal:
         self.faces = Faces(terms.players)
         self.sealed: dict[int, Answer] = {}  # answers that wait for the other seats that were asked together
         self.withdrawn: dict[int, Answer] = {}  # answers taken back and not yet given anew
+        self.questions = 0  # that were answered, or of which a right made others
         game.deal(self.state, terms.rules, setup, order)
         opened = records.opened
         self.opening = game.telling.tell_deal(opened(self.state), opened(terms.rules), opened(setup), opened(order), self.faces)
@@ -69,10 +70,27 @@ class Deal:
         """The seats whose answer is still wanted."""
         return [seat for seat in self.asked() if seat not in self.sealed]
 
+    @property
+    def window(self) -> bool:
+        """Is the question one that only some hands raise, put to all who might have such a hand?"""
+        return bool(self.terms.game.is_window(records.opened(self.state)))
+
+    def has_right(self, seat: int) -> bool:
+        """May a seat do something that it is not asked for?"""
+        return bool(self.terms.game.may_act(self.state) >> seat & 1)
+
+    def has_choice(self, seat: int) -> bool:
+        """Can a seat that is asked answer one thing or another?"""
+        return len(self.terms.game.legal(self.state, self.terms.rules, seat)) > 1
+
+    def default(self, seat: int) -> Answer:
+        """What the clock plays for a seat."""
+        return Answer(int(self.terms.game.default_action(self.state, self.terms.rules, seat)), None)
+
     def check(self, seat: int, action: Action) -> None:
         """May a seat do this?  Raises `NotYourTurn` or `IllegalAction` with the game's own reason."""
         game, rules = self.terms.game, self.terms.rules
-        asked = seat in self.asked()
+        asked = seat in self.asked() or self.has_right(seat)
         if asked and game.is_legal(self.state, rules, seat, action):
             return
         refusal = game.telling.why_not(records.opened(self.state), records.opened(rules), seat, action)
@@ -81,16 +99,28 @@ class Deal:
         raise NotYourTurn(refusal)
 
     def answer(self, seat: int, answer: Answer) -> list[Fact]:
-        """Take a seat's answer.  Seats that were asked together are told nothing until the last of them has answered."""
+        """Take a seat's answer.  Seats that were asked together are told nothing until the last of them has answered.
+
+        In a window nobody is told even that, until it is closed.  A right is used at once.
+        """
         asked = self.asked()
-        if len(asked) == 1:
+        if seat not in asked or (len(asked) == 1 and not self.window):
             return self.play(seat, answer)
         answer = self._with_cards(seat, answer)
         self.seal(seat, answer)
+        if self.window:
+            return [Fact(SEALED, hidden={"seat": seat, **self.write(answer)})]
         facts = [Fact(SEALED, {"seat": seat}, {seat: self.write(answer)})]
         if not self.waiting():
             for other in asked:
                 facts += self.play(other, self.sealed.pop(other))
+        return facts
+
+    def close_window(self) -> list[Fact]:
+        """Play what was answered in a window, in the order of seats; the default for who has not answered."""
+        facts = []
+        for seat in self.asked():
+            facts += self.play(seat, self.sealed.get(seat) or self.default(seat))
         return facts
 
     def seal(self, seat: int, answer: Answer) -> None:
@@ -111,9 +141,15 @@ class Deal:
     def play(self, seat: int, answer: Answer) -> list[Fact]:
         """Apply an action and tell everything that follows, the result included."""
         game, rules = self.terms.game, self.terms.rules
+        unasked = None if seat in self.asked() else self._question()
         before = records.copy(self.state)
         game.apply_action(self.state, rules, seat, answer.action)
         self.sealed.pop(seat, None)
+        self.withdrawn.pop(seat, None)
+        if unasked is None:
+            self.questions += 1
+        else:
+            self._go_on(unasked)
         opened = records.opened
         facts = game.telling.tell(
             opened(before), opened(self.state), opened(rules), seat, answer.action, self.faces, answer.chosen
@@ -123,6 +159,19 @@ class Deal:
             game.returns(self.state, rules, result)
             facts = facts + game.telling.tell_result(opened(self.state), opened(rules), opened(result), self.faces)
         return facts
+
+    def _question(self) -> tuple[int, list[Action]]:
+        """What is asked, as a clock sees it: of whom, and what it would play for each."""
+        return self.terms.game.pending(self.state), [self.default(seat).action for seat in self.asked()]
+
+    def _go_on(self, question: tuple[int, list[Action]]) -> None:
+        """After a right: the same question is still asked, with the answers to it that may still be given, or another."""
+        other = self._question() != question
+        self.questions += other
+        for answers in (self.sealed, self.withdrawn):
+            for seat, answer in list(answers.items()):
+                if other or not self.terms.game.is_legal(self.state, self.terms.rules, seat, answer.action):
+                    del answers[seat]
 
     def result(self) -> Record:
         """The record of a finished deal's result."""

@@ -32,6 +32,7 @@ class Folded:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.seq = 0
+        self.shown = 0  # entries that all were shown: what the wire calls seq, and answers in windows have no part in
         self.phase = ""
         self.terms: Terms | None = None  # None when the table was opened under another version of the rules
         self.host = ""  # opaque key of the person who opened it
@@ -48,9 +49,11 @@ class Folded:
         self.serial = 0  # deals ever begun at this table, earlier sessions included
         self.story: Story | None = None  # of the deal that lies on the table
         self.deal_now: Deal | None = None
-        self.asked_seq = 0  # the entry that asked the seats to decide, and its time
+        self.asked_seq = 0  # the entry that asked the seats to decide (by `shown`), and its time
         self.asked_at = 0
-        # The choices of the seats asked by that entry, as far as anybody has looked, and whether they are only the first of more.
+        self.window_from: int | None = None  # when a window began that is open for a fixed time
+        self.sat: list[tuple[str, str]] = []  # who played each chair when the last deal began
+        # The choices of seats in the state as it is, as far as anybody has looked, and whether they are only the first of more.
         self.choices: dict[int, tuple[list[ChoiceView], bool]] = {}
         self._expected: list[Fact] = []  # what the rules say comes next in an entry under verification
 
@@ -70,6 +73,7 @@ class Folded:
         """
         if entry.seq != self.seq + 1:
             raise RecordError(f"Entry {entry.seq} cannot follow entry {self.seq}.")
+        self.shown += not entry.quiet
         asked = False
         for place, fact in enumerate(entry.facts, start=1):
             effect = _EFFECTS.get(fact.event)
@@ -85,10 +89,24 @@ class Folded:
         self._expected.clear()
         self.seq = entry.seq
         if asked:
-            self.asked_seq, self.asked_at = entry.seq, entry.at
-            self.choices = {}
+            self.asked_seq, self.asked_at = self.shown, entry.at
             for chair in self.chairs:
                 chair.bank_when_asked = chair.bank
+        self._time_window(entry, asked)
+
+    @property
+    def window_open(self) -> bool:
+        """Is a question put that only some hands raise?"""
+        return self.deal_now is not None and self.phase == PLAYING and self.deal_now.window
+
+    def _time_window(self, entry: Entry, asked: bool) -> None:
+        """A window is open for a fixed time from when two people think at the table and one of them at least is asked."""
+        if asked or not self.window_open:
+            self.window_from = None
+        if self.window_from is None and self.deal_now and self.window_open:
+            people = {seat for seat, chair in enumerate(self.chairs) if chair.thinks}
+            if len(people) > 1 and people & set(self.deal_now.asked()):
+                self.window_from = entry.at
 
     def _compare(self, fact: Fact, where: str) -> None:
         if self.terms is None or (fact.event in _EFFECTS and fact.event not in (SETTLED, SESSION_OVER)):
@@ -102,10 +120,10 @@ class Folded:
     # -- the game's facts
 
     def _tell(self, fact: Fact, entry: Entry, verify: bool) -> bool:
-        """A fact of the game.  Returns whether it was a decision, after which somebody else is asked."""
+        """A fact of the game.  Returns whether it was a decision after which another question is asked."""
         if self.story is None:
             raise RecordError(f"Entry {entry.seq} tells {fact.event!r} before any deal.")
-        self.story.tell(entry.seq, fact)
+        self.story.tell(self.shown, fact)
         if self.deal_now is None:
             return False
         try:
@@ -119,15 +137,22 @@ class Folded:
         if told is None:
             return False
         seat, answer = told
-        if seat not in self.deal_now.sealed:
+        if seat in self.deal_now.waiting():
             self._charge(seat, entry)
+        questions = self.deal_now.questions
         self._expected += self.deal_now.play(seat, answer)
+        self.choices = {}
         if self.deal_now.over:
             self._expected += self.settlement(self.deal_now)
-        return True
+        return self.deal_now.questions != questions
 
     def _charge(self, seat: int, entry: Entry) -> None:
-        """Take a person's time for a decision from the bank; for one that was taken back and made anew it is reckoned anew."""
+        """Take a person's time for a decision from the bank; for one that was taken back and made anew it is reckoned anew.
+
+        The time of a window is nobody's: what later clocks show must not depend on who had something to say in it.
+        """
+        if self.window_open:
+            return
         chair = self.chairs[seat]
         if Fact(TIMED_OUT, {"seat": seat}) in entry.facts:
             chair.bank = 0
@@ -197,11 +222,15 @@ class Folded:
 
     def _resumed(self, fact: Fact, entry: Entry) -> None:
         self.asked_at = entry.at
+        if self.window_from is not None:
+            self.window_from = entry.at
 
     def _shuffled(self, fact: Fact, entry: Entry) -> None:
         self.phase = PLAYING
         self.serial += 1
         self.story = Story(fact.public["deal"], len(self.chairs))
+        self.choices = {}
+        self.sat = [chair.who for chair in self.chairs]
         for chair in self.chairs:
             chair.ready = chair.player == BOT
             chair.bank = self.control.bank if self.control else 0
@@ -221,7 +250,7 @@ class Folded:
 
     def _unsealed(self, fact: Fact, entry: Entry) -> None:
         if self.deal_now:
-            self.deal_now.unseal(fact.public["seat"])
+            self.deal_now.unseal({**fact.hidden, **fact.public}["seat"])
 
     def _settled(self, fact: Fact, entry: Entry) -> None:
         self.phase = BETWEEN

@@ -12,6 +12,8 @@ import msgspec
 from qipai.engine.errors import RecordError
 from qipai.engine.telling import Fact
 
+from .deal import SEALED, UNSEALED
+
 SCHEMA = 1  # of an entry's JSON; a change adds a lift
 
 # From schema n to n + 1: a function of the decoded entry, under n.
@@ -40,6 +42,11 @@ class Entry(msgspec.Struct, frozen=True):
     actor: str  # "seat:2", "bot:2", "clock", "host", "table"
     command: str  # the actor's own id of the command, or ""
     facts: tuple[Fact, ...]
+
+    @property
+    def quiet(self) -> bool:
+        """Is it an answer in a window, given or taken back?  Such an entry is shown to its seat alone, and nobody counts it."""
+        return bool(self.facts) and all(fact.event in (SEALED, UNSEALED) and not fact.public for fact in self.facts)
 
     def seen_by(self, seat: int) -> list[dict[str, Any]]:
         """The facts as a chair may know them; `SPECTATOR` for the public view."""

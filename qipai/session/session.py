@@ -45,10 +45,13 @@ from .viewing import view_table
 from .views import ClockView, TableView
 
 LONGEST_SESSION = 100  # deals
+WINDOW = 8000  # milliseconds
 
 
 class Session(Folded):
     """Many deals of one game at one table."""
+
+    window_length = WINDOW  # of one that is open for a fixed time; a server sets its own
 
     @classmethod
     def open(
@@ -156,8 +159,12 @@ class Session(Folded):
         self._check_open()
         if self.phase != BETWEEN:
             raise Refused("mid_deal" if self.phase == PLAYING else "not_playing")
+        assert self.setup is not None
         gone = [seat for seat, chair in enumerate(self.chairs) if chair.gone]
-        return [*self._fill(gone), *self._deal(self.setup, len(self.scores) + 1, order)]
+        setup = records.copy(self.setup)
+        if [(BOT, "") if chair.gone else chair.who for chair in self.chairs] != self.sat:
+            self.game.newcomers(records.opened(setup))
+        return [*self._fill(gone), *self._deal(setup, len(self.scores) + 1, order)]
 
     def again(self) -> list[Fact]:
         """Another session of the same people under the same rules."""
@@ -182,9 +189,9 @@ class Session(Folded):
     # -- decisions
 
     def act(self, seat: int, action: str, cards: Sequence[str] | None = None, at: int | None = None) -> list[Fact]:
-        """A seat's decision, and everything that follows from it.
+        """A seat's decision, or a right that it uses unasked, and everything that follows from it.
 
-        `cards` are the faces chosen for it (the lowest suits otherwise), `at` the `seq` that the seat had seen.
+        `cards` are the faces chosen for it (the lowest suits otherwise), `at` what the seat had seen of the table, as `shown`.
         """
         deal, terms = self._playing(), self._terms()
         self._chair(seat)
@@ -203,10 +210,26 @@ class Session(Folded):
             raise Refused("stale")
         if seat not in deal.sealed:
             raise Refused("nothing_sealed")
-        due = self._due(seat)
+        due = self.window_end() if self.window_open else self._due(seat)
         if due is not None and now >= due:
             raise Refused("time_is_up")
-        return [Fact(UNSEALED, {"seat": seat})]
+        return [Fact(UNSEALED, hidden={"seat": seat}) if self.window_open else Fact(UNSEALED, {"seat": seat})]
+
+    def close_window(self, at: int, now: int) -> list[Fact]:
+        """The table closes the window that was opened at `at` (an `asked_seq`): all answers, and what follows from them.
+
+        One of a fixed length is open for that long.  Any other waits for bots, and for the one person who thinks: until
+        they have answered, or their clock has run out.
+        """
+        deal = self._playing()
+        if not self.window_open or at != self.asked_seq:
+            raise Refused("stale")
+        end = self.window_end()
+        if (self.window_from is not None or self.window_waits()) and (end is None or now < end):
+            raise Refused("still_time")
+        after = deal.copy()
+        facts = after.close_window()
+        return settle(facts + self.settlement(after) if after.over else facts)
 
     def time_out(self, seat: int, at: int) -> list[Fact]:
         """The clock decides for a person: an answer that was taken back, else the default action.
@@ -223,8 +246,7 @@ class Session(Folded):
         facts = [Fact(TIMED_OUT, {"seat": seat})]
         if self.chairs[seat].slow + 1 >= SLOW_LIMIT:
             facts.append(Fact(AUTOPILOT, {"seat": seat, "on": True, "why": "slow"}))
-        default = Answer(int(self.game.default_action(deal.state, self._terms().rules, seat)), None)
-        return facts + self._consequence(seat, deal.withdrawn.get(seat, default))
+        return facts + self._consequence(seat, deal.withdrawn.get(seat) or deal.default(seat))
 
     def resume(self) -> list[Fact]:
         """Nobody looked at the table for a while, or no server ran: the time of the decision in hand begins anew."""
@@ -248,8 +270,7 @@ class Session(Folded):
 
     def default_action(self, seat: int) -> str:
         """What the clock would play for a seat: the text of an action."""
-        deal, terms = self._playing(), self._terms()
-        return self.game.notation.format_action(int(self.game.default_action(deal.state, terms.rules, seat)), terms.ruleset)
+        return self.game.notation.format_action(self._playing().default(seat).action, self._terms().ruleset)
 
     # -- seeing
 
@@ -257,9 +278,24 @@ class Session(Folded):
         """The seats whose decision is wanted now: for whoever drives bots and clocks, not for views."""
         return self.deal_now.waiting() if self.deal_now and self.phase == PLAYING else []
 
+    def asks(self, seat: int) -> bool:
+        """Is there a question for a seat to think about?  In a window there is none for a hand that does not raise it."""
+        return seat in self.waiting() and (not self.window_open or self._playing().has_choice(seat))
+
+    def window_waits(self) -> list[int]:
+        """Of an open window, the seats that are to answer before it closes where its length is not fixed: bots, and who can choose."""
+        return [seat for seat in self.waiting() if not self.chairs[seat].thinks or self.asks(seat)] if self.window_open else []
+
+    def window_end(self) -> int | None:
+        """When time closes an open window, in milliseconds UTC; None where only answers do."""
+        if self.window_from is not None:
+            return self.window_from + self.window_length
+        dues = [due for due in map(self._due, self.window_waits()) if due is not None]
+        return max(dues, default=None)
+
     def deadline(self, seat: int) -> int | None:
         """When the clock decides for a seat, in milliseconds UTC; None where no clock runs for it."""
-        return self._due(seat) if seat in self.waiting() else None
+        return self._due(seat) if seat in self.waiting() and not self.window_open else None
 
     def _due(self, seat: int) -> int | None:
         """When the time of a seat that was asked ends, whether or not its answer is in."""
@@ -267,7 +303,12 @@ class Session(Folded):
         return self.asked_at + self.control.limit + chair.bank_when_asked if self.control and chair.thinks else None
 
     def clocks(self, now: int, seat: int | None = None) -> list[ClockView]:
-        """The clocks that run, a seat's own before the others."""
+        """The clocks that run, a seat's own before the others.  A window shows one for all, or nobody another's."""
+        if self.window_from is not None:
+            return [ClockView(None, self.window_from + self.window_length, now, limit=self.window_length)]
+        if seat in self.window_waits():
+            due = self._due(seat)
+            return [] if due is None else [ClockView(seat, due, now, limit=due - self.asked_at)]
         views = []
         for place in sorted(self.waiting(), key=lambda place: (place != seat, place)):
             deadline = self.deadline(place)

@@ -29,7 +29,8 @@ class Story:
         """Add a fact."""
         for seat, seen in self.seen.items():
             seen.append({"seq": seq, **fact.seen_by(seat)})
-        if decision_in(fact):
+        decision = decision_in(fact)
+        if decision and not decision.get("aside"):
             self.last[fact.public["seat"]] = fact
         elif fact.event == CLEARED:
             self.last = [None] * len(self.last)

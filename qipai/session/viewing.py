@@ -96,6 +96,9 @@ def _view_deal(story: Story, table: Folded, observer: int, observation: Record, 
     asked = board["to_act"] if board and playing else []
     sealed = deal.sealed if deal else {}
     choices, more = _choices_of(table, deal, observer, observation) if deal and playing else ([], False)
+    if table.window_open:  # who has answered is not told, nor is who has nothing to say asked for it
+        asked = [seat for seat in asked if seat != observer or choices]
+        sealed = {seat: answer for seat, answer in sealed.items() if seat == observer and choices}
     return DealView(
         number=story.number,
         trick=board["trick"] if board else 0,
@@ -119,8 +122,8 @@ def _view_hand(deal: Deal, seat: int) -> list[CardView]:
 
 
 def _choices_of(table: Folded, deal: Deal, seat: int, observation: Record) -> tuple[list[ChoiceView], bool]:
-    """A seat's choices, worked out once a decision: with four jokers they are thousands, and views are asked for often."""
-    if seat not in deal.asked():
+    """A seat's choices, worked out once a state: with four jokers they are thousands, and views are asked for often."""
+    if seat == SPECTATOR or not (seat in deal.asked() or deal.has_right(seat)):
         return [], False
     if seat not in table.choices:
         table.choices[seat] = _view_choices(deal, seat, observation)
@@ -130,6 +133,8 @@ def _choices_of(table: Folded, deal: Deal, seat: int, observation: Record) -> tu
 def _view_choices(deal: Deal, seat: int, observation: Record) -> tuple[list[ChoiceView], bool]:
     game, rules = deal.terms.game, deal.terms.rules
     legal = game.legal(deal.state, rules, seat)
+    if deal.window and len(legal) == 1:
+        return [], False
     choices = [
         ChoiceView(choice.action, list(choice.needs), choice.kind, list(choice.spells))
         for choice in game.telling.choices(opened(observation), opened(rules), legal)[:MOST_CHOICES]

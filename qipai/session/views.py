@@ -42,14 +42,14 @@ class SeatView(Struct):
 class ClockView(Struct):
     """A running clock, in milliseconds of the server's time."""
 
-    seat: int
+    seat: int | None  # None: of an open window, the same for all
     deadline: int
     now: int
     limit: int  # of this decision, for the bar
 
 
 class AnswerView(Struct):
-    """One's own answer, sealed until the other seats that were asked together have given theirs."""
+    """One's own answer, sealed until the others who were asked together have given theirs, or the window is closed."""
 
     action: str
     cards: list[str]  # faces; they are still among `hand`
@@ -60,12 +60,12 @@ class DealView(Struct):
 
     number: int  # 1 is the first of the session
     trick: int
-    to_act: list[int]  # seats that all may know to owe a decision, and that are waited for
-    locked: list[int]  # seats asked together with those, whose answer is in and may still be changed
+    to_act: list[int]  # seats that all may know to owe a decision, and that are waited for; oneself only with a choice
+    locked: list[int]  # seats asked together with those, whose answer is in and may still be changed; in a window oneself
     owner: int | None  # whose play is to be beaten
     board: dict[str, Any]  # the game's own: talon, play to beat, multipliers …
     hand: list[CardView]  # canonical order, low to high; empty for spectators
-    choices: list[ChoiceView]  # cheapest first: the order of hints; empty when not asked to act
+    choices: list[ChoiceView]  # cheapest first: the order of hints; while not asked, what one may do out of turn
     more: bool  # there are more choices than these, and `ask` tells what a selection is
     answer: AnswerView | None  # one's own, while one is locked
     log: list[dict[str, Any]]  # facts of this deal that this chair may know, in order, each with its "seq"

@@ -7,8 +7,9 @@ from qipai.engine.game import Game
 from qipai.games import GAMES
 
 from .blind_bids import BLIND_BIDS
+from .nines import NINES
 
-EVERY = [*GAMES.values(), BLIND_BIDS]
+EVERY = [*GAMES.values(), BLIND_BIDS, NINES]
 
 
 @pytest.mark.parametrize(
@@ -24,3 +25,9 @@ def test_conforms(game: Game, variant: str) -> None:
     if variant != OPTIONS:
         assert summary.counts["deals"] == len(game.seats)
     assert summary.counts["re-deals"] > summary.counts["deals"]  # nearly all of two an observer
+
+
+def test_rights_are_used_and_windows_looked_into() -> None:
+    summary = check(NINES, deals=2, variant="default")
+    assert summary.counts["rights"] > 6
+    assert summary.counts["windows"] == 2 * summary.counts["deals"]

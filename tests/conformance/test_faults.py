@@ -21,10 +21,11 @@ from qipai.engine.telling import Fact
 from qipai.games import GAN_DENG_YAN
 
 from .blind_bids import BLIND_BIDS
+from .nines import KNOCK, NINE, NINES
 
 plain_only = pytest.mark.skipif(NATIVE, reason="faults are plain functions; the last test plants them in plain mode")
 
-GDY, BLIND = GAN_DENG_YAN.compiled, BLIND_BIDS.compiled
+GDY, BLIND, RIGHTS = GAN_DENG_YAN.compiled, BLIND_BIDS.compiled, NINES.compiled
 PASS = 0
 
 
@@ -34,6 +35,10 @@ def rule(**faulty: Callable[..., Any]) -> Game:
 
 def together(**faulty: Callable[..., Any]) -> Game:
     return replace(BLIND_BIDS, compiled=BLIND._replace(**faulty))
+
+
+def talking(**faulty: Callable[..., Any]) -> Game:
+    return replace(NINES, compiled=RIGHTS._replace(**faulty))
 
 
 def text(**faulty: Callable[..., Any]) -> Game:
@@ -209,6 +214,42 @@ def must_bid_otherwise(state, rules, seat, actions):
     return count
 
 
+def knocks_by_the_talon(state, rules, seat, actions):
+    count = RIGHTS.legal_actions(state, rules, seat, actions)
+    if count > 1 and actions.list[0] >= KNOCK and state.undealt.count[1] == 1:
+        count -= 1
+    actions.count = count
+    return count
+
+
+def has_rights_by_the_talon(state):
+    return RIGHTS.may_act(state) if state.undealt.count[1] != 1 else 0
+
+
+def has_rights_without_any(state):
+    return (1 << state.table.players) - 1 if state.table.window else RIGHTS.may_act(state)
+
+
+def opens_for_a_nine(state):
+    return bool(state.table.window and state.hands[0].count[NINE])
+
+
+def says_who_holds_a_nine(observation, rules):
+    board = NINES.telling.describe(observation, rules)
+    board["to_act"] = board["to_act"][1:] if board["window"] else board["to_act"]
+    return board
+
+
+def answers_aloud(before, state, rules, seat, action, faces, chosen):
+    facts = NINES.telling.tell(before, state, rules, seat, action, faces, chosen)
+    first = facts[0]
+    return [Fact(first.event, {**first.public, **first.private.get(seat, {})}), *facts[1:]]
+
+
+def closes_at_the_first_answer(state):
+    return bool(state.table.window and not any(state.wishes))
+
+
 FAULTS = [
     (rule(legal_actions=forgets_an_action), "is_legal disagrees"),
     (rule(legal_actions=repeats_an_action), "has a legal action twice"),
@@ -246,6 +287,13 @@ FAULTS = [
     (together(apply_action=first_come_first_served), "another outcome in another order"),
     (together(observe=sees_the_highest_bid), "sees what another has decided"),
     (together(legal_actions=must_bid_otherwise), "change with what another decides"),
+    (talking(legal_actions=knocks_by_the_talon), "the legal actions of seat"),
+    (talking(may_act=has_rights_by_the_talon), "has rights in the true world or in a"),
+    (talking(may_act=has_rights_without_any), "has a right and has no legal action"),
+    (replace(NINES, is_window=opens_for_a_nine), "has a window where the true one has none"),
+    (replace(NINES, is_window=closes_at_the_first_answer), "is another question after the answer"),
+    (replace(NINES, telling=NINES.telling._replace(describe=says_who_holds_a_nine)), "all are told that it asks"),
+    (replace(NINES, telling=NINES.telling._replace(tell=answers_aloud)), "in a window is told to all"),
 ]
 
 

@@ -68,7 +68,8 @@ def snapshot(session: Session) -> dict[str, Any]:
     return {
         "views": [msgspec.json.encode(session.view(seat)) for seat in (None, *range(len(session.chairs)))],
         "chairs": [asdict(chair) for chair in session.chairs],
-        "asked": (session.seq, session.serial, session.asked_seq, session.asked_at, session.waiting()),
+        "asked": (session.seq, session.shown, session.serial, session.asked_seq, session.asked_at, session.waiting()),
+        "window": (session.window_from, session.window_waits(), session.window_end(), session.sat),
         "setup": session.setup is not None and records.to_bytes(session.setup),
         "state": deal and records.to_bytes(deal.state),
         "cards": deal and (deal.faces.hands, deal.faces.undealt, deal.sealed, deal.withdrawn),
@@ -77,7 +78,7 @@ def snapshot(session: Session) -> dict[str, Any]:
 
 
 def in_order(faces: str, players: int = 2) -> Any:
-    """A pack of Blind Bids, dealt one card at a time from the first chair."""
+    """A pack of Blind Bids or of Nines, dealt one card at a time from the first chair."""
     fact = Fact("shuffled", hidden={"setup": {"players": players, "first": 0}, "order": faces.split(), "lots": [0] * 8})
     return read_shuffle(BLIND_BIDS, fact)[1]
 

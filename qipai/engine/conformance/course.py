@@ -13,7 +13,9 @@ from .decisions import check_actions
 from .examined import Examined, Step
 from .knowledge import check_observer, check_redealt, check_worlds
 from .together import check_together
+from .windows import check_answer, check_window, is_window
 
+RIGHTS = 0.25  # how often a seat uses a right where it has one
 REDEALS = (None, 2)  # for each observer: how many of the cards that it cannot see are dealt anew, at most
 
 
@@ -22,7 +24,7 @@ def check_deal(deal: Examined) -> Record:
     game, bound = deal.game, int(deal.game.max_decisions(deal.ruleset, opened(deal.setup)))
     check_beginning(deal)
     while not game.is_over(deal.track.state):
-        if len(deal.steps) > bound:
+        if len(deal.steps) - deal.counts["rights"] > bound:
             deal.fail(f"the deal has more than {bound} decisions, its stated bound")
         decide(deal)
     if game.pending(deal.track.state) != 0 or game.to_act(deal.track.state) != NOBODY:
@@ -56,7 +58,7 @@ def check_beginning(deal: Examined) -> None:
 
 
 def decide(deal: Examined) -> None:
-    """All that are asked choose; every choice is checked before any is made."""
+    """All that are asked choose; every choice is checked before any is made.  Or a seat uses a right first."""
     game, state = deal.game, deal.track.state
     asked = list(seats_in(game.pending(state)))
     if game.to_act(state) not in asked:
@@ -66,14 +68,24 @@ def decide(deal: Examined) -> None:
         check_observer(deal, observer)
     check_worlds(deal, deal.random.randrange(SPECTATOR, deal.players))
     chosen = [(seat, check_actions(deal, seat)) for seat in asked]
+    rights = [(seat, check_actions(deal, seat)) for seat in seats_in(game.may_act(state)) if seat not in asked]
     if len(asked) > 1:
         check_together(deal, chosen)
+    if rights and deal.random.random() < RIGHTS:
+        take_step(deal, *deal.random.choice(rights))
+        deal.counts["rights"] += 1
+        return
+    window = is_window(deal, state)
+    if window:
+        check_window(deal)
     for number, (seat, action) in enumerate(chosen):
         if number:  # in the sequential form, with answers of others that this seat does not know
             check_position(deal)
             check_observer(deal, seat)
             check_worlds(deal, deal.random.choice([SPECTATOR, seat, chosen[0][0]]))
-        take_step(deal, seat, action)
+        fact = take_step(deal, seat, action)
+        if window:
+            check_answer(deal, fact, seat, action, asked[number + 1 :])
 
 
 def check_position(deal: Examined) -> None:
@@ -86,8 +98,8 @@ def check_position(deal: Examined) -> None:
         deal.fail("the position text is read as another rule set")
 
 
-def take_step(deal: Examined, seat: int, action: Action) -> None:
-    """Make a decision: a copy of the state must stand apart, the cards must come from the hand."""
+def take_step(deal: Examined, seat: int, action: Action) -> Fact:
+    """Make a decision: a copy of the state must stand apart, the cards must come from the hand.  Returns how it is told."""
     game, track = deal.game, deal.track
     before, twin = records.to_bytes(track.state), records.copy(track.state)
     game.apply_action(twin, deal.rules, seat, action)
@@ -106,6 +118,7 @@ def take_step(deal: Examined, seat: int, action: Action) -> None:
     check_facts(deal, facts)
     check_decision(deal, facts[0], deal.steps[-1])
     deal.counts["decisions"] += 1
+    return facts[0]
 
 
 def check_facts(deal: Examined, facts: list[Fact]) -> None:

@@ -1,4 +1,4 @@
-"""What a seat that is asked may do: legal is what `is_legal` and `why_not` say, texts can be read back, choices are the same."""
+"""What a seat that is asked, or has a right, may do: legal is what `is_legal` and `why_not` say, texts can be read back, choices are the same."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,13 +19,14 @@ def check_actions(deal: Examined, seat: int) -> Action:
     game, state, rules = deal.game, deal.track.state, deal.rules
     buffer = deal.scratch[2]
     legal = [int(action) for action in read_buffer(buffer, game.legal_actions(state, rules, seat, buffer))]
+    asked = game.pending(state) >> seat & 1
     if not legal:
-        deal.fail(f"seat {seat} owes a decision and has no legal action")
+        deal.fail(f"seat {seat} {'owes a decision' if asked else 'has a right'} and has no legal action")
     if len(set(legal)) != len(legal):
         deal.fail(f"seat {seat} has a legal action twice")
     if int(opened(buffer).count) != len(legal) or len(legal) > game.max_actions:
         deal.fail("the move list says another count than it holds, or more than its bound")
-    if int(game.default_action(state, rules, seat)) not in legal:
+    if asked and int(game.default_action(state, rules, seat)) not in legal:
         deal.fail(f"the default action of seat {seat} is not legal")
     for action in deal.random.sample(legal, min(TEXTS, len(legal))):
         text = game.notation.format_action(action, deal.ruleset)

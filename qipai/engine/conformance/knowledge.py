@@ -10,6 +10,7 @@ from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Card
 
 from .examined import Examined, Step
+from .windows import check_windows_alike
 
 WORLDS = 2  # sampled worlds a decision
 REFUSALS = 2  # actions a world of which the refusal is compared
@@ -50,13 +51,17 @@ def check_world(deal: Examined, observer: int, observation: Record, world: Recor
     deal.same(seen, observation, f"seat {observer} sees a difference in a {sort} world")
     if not game.accepts(observation, rules, world):
         deal.fail(f"seat {observer} does not accept a {sort} world")
+    check_windows_alike(deal, observer, world, sort)
     if observer == SPECTATOR:
         return
     state = deal.track.state
-    if game.pending(state) >> observer & 1:
+    asked = game.pending(state) >> observer & 1
+    if not asked and (game.may_act(state) ^ game.may_act(world)) >> observer & 1:
+        deal.fail(f"seat {observer} has rights in the true world or in a {sort} one, and not in the other")
+    if asked or game.may_act(state) >> observer & 1:
         if game.legal(world, rules, observer) != game.legal(state, rules, observer):
             deal.fail(f"the legal actions of seat {observer} are others in a {sort} world")
-        if int(game.default_action(world, rules, observer)) != int(game.default_action(state, rules, observer)):
+        if asked and int(game.default_action(world, rules, observer)) != int(game.default_action(state, rules, observer)):
             deal.fail(f"the default action of seat {observer} is another in a {sort} world")
     for text in deal.random.sample(deal.texts, min(REFUSALS, len(deal.texts))):
         action = game.notation.parse_action(text, deal.ruleset)
