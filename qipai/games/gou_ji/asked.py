@@ -62,6 +62,11 @@ from .verbs import (
 )
 
 
+def is_window(state):
+    """§13.2  Is this a question that only some hands can say yes to?"""
+    return state.table.phase in (SHOWING, DECLARING, LIBERATING, CHANCE)
+
+
 @compiled
 def make_answers(state, rules, seat, actions):
     """Every answer that an asked seat may give."""
