@@ -1,7 +1,7 @@
-/** Which drawing shows a face: a French card ("10H", "R", "B", "back"), a money card ("9S", "L", "back") or a disc ("rG", "disc-back"). */
+/** Which drawing shows a face: a French card ("10H", "R", "B", "back") or as a tile its rank alone ("10"), a money card ("9S", "L", "back") or a disc ("rG", "disc-back"). */
 import type { Pack } from "./pack.svelte";
 
-export type Size = "desk" | "phone" | "mini";
+export type Size = "desk" | "phone" | "mini" | "tile";
 
 /** The discs of Chinese chess, the highest type first. */
 export const PIECES = {
@@ -22,13 +22,14 @@ export function isDisc(face: string): boolean {
   return isPiece(face) || face === FACE_DOWN;
 }
 
-const CARD_BOXES: Record<Pack, Record<Size, string>> = {
+const CARD_BOXES: Record<Pack, Record<Exclude<Size, "tile">, string>> = {
   french: { desk: "0 0 100 140", phone: "0 0 44 60", mini: "0 0 34 22" },
   money: { desk: "0 0 48 156", phone: "0 0 48 84", mini: "0 0 38 22" },
 };
 
 /** The symbol and its box; `letters` puts the Latin letter on discs. */
 export function drawingOf(face: string, size: Size, letters: boolean, pack: Pack = "french"): { symbol: string; box: string } {
+  if (size === "tile") return { symbol: `t-${face}`, box: "0 0 48 66" };
   if (!isDisc(face)) return { symbol: `${pack === "money" ? "l" : ""}${size[0]}-${face}`, box: CARD_BOXES[pack][size] };
   const lettered = letters && isPiece(face);
   const symbol = `x${lettered ? "l" : ""}${size === "mini" ? "m" : ""}-${face.replace("disc-", "")}`;

@@ -160,6 +160,14 @@ function jokers(face: "R" | "B"): Drawing[] {
   ];
 }
 
+/** Tiles show a rank and no suit: for games in which suits do not matter, and cards alike stand in one column. */
+function tile(rank: string): Drawing {
+  const ink = rank === "R" ? "var(--joker-red)" : rank === "2" ? "var(--diamond)" : "var(--joker-black)";
+  const body =
+    rank === "R" ? sun(18, 20, 13.5, ink) : rank === "B" ? moon(17, 20, 11.5, ink) : numeral(rank === "10" ? 19 : 17, 33, 23, ink, rank);
+  return { id: `t-${rank}`, box: "0 0 48 66", body: paper(48, 66, 4) + body };
+}
+
 /** Interlocking coins (套錢紋). */
 function back(size: string, w: number, h: number, radius: number, cell: number): Drawing {
   const inset = radius + 1;
@@ -190,6 +198,7 @@ export const frenchSymbols: Drawing[] = [
   ...RANKS.flatMap((rank) => [..."SHCD"].flatMap((suit) => faces(rank, suit))),
   ...jokers("R"),
   ...jokers("B"),
+  ...[...RANKS, "B", "R"].map(tile),
   back("d", 100, 140, 7, 14),
   back("p", 44, 60, 4, 10),
   back("m", 34, 22, 3, 8),

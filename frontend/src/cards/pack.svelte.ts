@@ -15,6 +15,10 @@ interface Names {
 }
 
 let names = $state.raw<Names | null>(null);
+let large = $state(false);
+
+/** Hands so large that cards stand in columns by rank, and suits do not matter. */
+const LARGE_HANDS = new Set(["gou_ji"]);
 
 /** A game that names each of its cards plays with the money cards. */
 function namesIn(game: GameView | null | undefined): Names | null {
@@ -29,6 +33,12 @@ export function packOf(game: GameView): Pack {
 /** Shows the cards of a game from here on. */
 export function layPack(game: GameView | null | undefined): void {
   names = namesIn(game);
+  large = game ? LARGE_HANDS.has(game.room) : false;
+}
+
+/** Are cards called by their ranks, as many at a time as there are alike? */
+export function countsRanks(): boolean {
+  return large;
 }
 
 export function shownPack(): Pack {

@@ -5,6 +5,8 @@ import { writtenPlay } from "../words/cards";
 import { wordsOf } from "../words/game";
 import { boardOf } from "./board";
 import type { Choosing } from "./choosing.svelte";
+import { gouJiOf } from "./gou_ji";
+import { gouJiSecond, gouJiSolid } from "./gou_ji_buttons";
 import { moneyOf } from "./money";
 import { moneySecond, moneySolid } from "./money_buttons";
 
@@ -89,6 +91,7 @@ function callWords({ game, table }: Moment, { kind }: ChoiceView): string {
 
 export function solidOf(moment: Moment): Button {
   if (moneyOf(moment.table)) return moneySolid(moment);
+  if (gouJiOf(moment.table)) return gouJiSolid(moment);
   const { table, choosing, late } = moment;
   const off = (label: string, why = ""): Button => ({ label, why, deed: "" });
   const chosen = choosing.cards.length;
@@ -114,6 +117,7 @@ export function solidOf(moment: Moment): Button {
 /** The button beside the solid one: the pass, or the no to a question; null where there is nothing of the kind. */
 export function secondOf(moment: Moment): (Button & { solid: boolean }) | null {
   if (moneyOf(moment.table)) return moneySecond(moment);
+  if (gouJiOf(moment.table)) return gouJiSecond(moment);
   const { table, choosing } = moment;
   const [, no] = callsIn(choosing);
   if (no) return { label: callWords(moment, no), why: "", deed: "call", solid: false };

@@ -52,5 +52,5 @@ export function shownIn(fact: Fact, game: GameView): Shown[] {
   });
   if (fact.event === "revealed") return (fact.plays as Fact[]).map((play) => one(play, facesOf(play)));
   if (fact.event === "exposed") return [one(fact, fact.pieces as string[])];
-  return isPlay(fact) ? [one(fact, facesOf(fact))] : [];
+  return isPlay(fact) || (fact.event === "laid" && facesOf(fact).length) ? [one(fact, facesOf(fact))] : [];
 }

@@ -93,8 +93,7 @@ export function watchFlights(): (laid: { seat: number; faces: string[] }[], draw
   for (const card of document.querySelectorAll<HTMLElement>("[data-card]")) {
     const box = (card.querySelector("svg") ?? card).getBoundingClientRect();
     hand.set(card.dataset.card!, box);
-    const face = card.dataset.face!;
-    rects.set(face, [...(rects.get(face) ?? []), box]);
+    for (const face of (card.dataset.faces ?? card.dataset.face!).split(" ")) rects.set(face, [...(rects.get(face) ?? []), box]);
   }
   const talon = rect("[data-talon]");
   return async (laid, drawn) => {

@@ -1,6 +1,6 @@
 /** Plays, cards and discs in words: what the eye reads on a button and what the ear is told of a face. */
 import { FACE_DOWN, isPiece, PIECES, type Piece } from "../cards/faces";
-import { moneyNames } from "../cards/pack.svelte";
+import { countsRanks, moneyNames } from "../cards/pack.svelte";
 import { settings, showsLetters } from "../settings.svelte";
 import { listed, phrase, said, t } from ".";
 
@@ -47,10 +47,27 @@ function writtenMoney(faces: readonly string[]): string {
   return listed([...parts, ...faces.filter((face) => face.length === 1).map(faceName)]);
 }
 
+/** Equal ranks of a set or a hand in one pile, in the order in which they come. */
+export function pilesOf(ranks: readonly string[]): { rank: string; n: number }[] {
+  const piles = new Map<string, number>();
+  for (const rank of ranks) piles.set(rank, (piles.get(rank) ?? 0) + 1);
+  return [...piles].map(([rank, n]) => ({ rank, n }));
+}
+
+const ONE_BY_ONE = 4;
+
+/** Ranks of a large hand: a few one by one, 8-8-2; more of them in piles, 8×6 2×2. */
+function writtenRanks(ranks: readonly string[]): string {
+  const named = (rank: string) => (rank === "B" || rank === "R" ? t(`gj_${rank}`) : rank);
+  if (ranks.length > ONE_BY_ONE) return pilesOf(ranks).map(({ rank, n }) => (n > 1 ? `${named(rank)}×${n}` : named(rank))).join(" ");
+  return ranks.map(named).join(settings.language === "en" ? "-" : ranks.every((rank) => named(rank).length === 1) ? "" : "\u2009");
+}
+
 /** A play or hand in notation as the chosen language writes it: 5-5-6-6, in Chinese 5566; discs 俥傌炮 or 俥R 傌H 炮C; money cards 9-8-7 Sok. */
 export function writtenPlay(cards: string | readonly string[]): string {
   const parts = cardsOf(cards);
   if (moneyNames()) return writtenMoney(parts);
+  if (countsRanks()) return writtenRanks(parts);
   if (parts.length === 2 && parts.every((card) => JOKER.test(card))) return t("both_jokers");
   const named = parts.map(written);
   if (parts.every(isPiece)) return named.join(showsLetters() ? "\u00a0" : "");
@@ -82,7 +99,10 @@ export function faceText(face: string): string {
   return face === "R" || face === "B" ? faceName(face) : face.slice(0, -1) + PIPS[face.at(-1)!]!;
 }
 
+const FEW_FACES = 2; // whose suits are told where suits do not matter
+
 /** Faces in a line of text: 10♥, J♠; discs and money cards as they are written in a play. */
 export function facesText(faces: readonly string[]): string {
+  if (countsRanks() && faces.length > FEW_FACES) return writtenRanks(faces.map((face) => (face.length > 1 ? face.slice(0, -1) : face)));
   return moneyNames() || faces.every(isPiece) ? writtenPlay(faces) : faces.map(faceText).join(t("listing"));
 }

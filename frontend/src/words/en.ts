@@ -1,4 +1,6 @@
 /** What the interface says in English: the list that the other languages must match.  `{n|card|cards}` chooses by number. */
+import { gouJiEn } from "./gou_ji.en";
+
 export const en = {
   // the house
   brand: "qipai",
@@ -459,4 +461,6 @@ export const en = {
   bot_Lantern: "Lantern",
   bot_Teapot: "Teapot",
   bot_Willow: "Willow",
+
+  ...gouJiEn,
 } as const;

@@ -1,4 +1,5 @@
 /** A game's own words: names of kinds, lines of the log, the points of the house rules. */
+import { countsRanks } from "../cards/pack.svelte";
 import type { GameView } from "../protocol";
 import { settings } from "../settings.svelte";
 import { fill, listed, said, t, type Values, type Words } from ".";
@@ -16,6 +17,15 @@ interface GameWords {
   /** why a trick went to its winner, where that is told */
   why?: Record<string, Words>;
   groups?: Record<string, Words>;
+  /** what is at stake, under a question */
+  help?: Record<string, Words>;
+  /** kinds of games of a session */
+  games?: Record<string, Words>;
+  /** by number modulo the number of teams; `0_long` where it stands alone */
+  teams?: Record<string, Words>;
+  places?: Record<string, Words>;
+  /** what a place means for the next game */
+  places_next?: Record<string, Words>;
 }
 
 /** The words of a game by what they name. */
@@ -47,12 +57,16 @@ function valuesOf(game: GameView, fact: Fact, names: readonly string[], you: num
     else if (isList(value) && (field === "order" || field === "seats")) values.names = listed(value.map(nameOf));
     else if (isList(value) && field === "dice") values.dice = value.join(" ");
     else if (isList(value) && field === "counts") values.count = value[0] as number;
-    else if (field === "kind" || field === "group") {
+    if (field === "to" || field === "from") values[field] = nameOf(value);
+    const place = field === "place" && wordsOf(game).places?.[String(value)];
+    if (place) values.place = said(place);
+    if (field === "kind" || field === "group") {
       const words = wordsOf(game)[field === "kind" ? "kinds" : "groups"]?.[value as string];
       if (words) values[field] = said(words);
     }
   }
   if (typeof fact.action === "string" && fact.event === "laid") values.cards = writtenPlay(fact.action);
+  if (countsRanks() && isList(fact.spells)) values.cards = writtenPlay(fact.spells as string[]);
   return values;
 }
 
@@ -60,7 +74,10 @@ function valuesOf(game: GameView, fact: Fact, names: readonly string[], you: num
 function namesOf(fact: Fact): string[] {
   const event = String(fact.event);
   if (event === "cleared" && fact.winner === null) return ["cleared_none"];
-  if (event !== "laid") return [event];
+  if (event === "told" && fact.more) return ["told_more"];
+  if (event === "passed" && fact.duel) return ["passed_duel", event];
+  if (event === "pleaded" && !fact.pleads) return ["pleaded_not"];
+  if (event !== "laid") return typeof fact.kind === "string" ? [`${event}_${fact.kind}`, event] : [event];
   if (fact.lead) return fact.down ? ["led"] : ["led_up", "led"];
   return fact.under ? ["laid_under"] : fact.down ? ["laid"] : ["laid_up", "laid"];
 }
@@ -69,8 +86,9 @@ function namesOf(fact: Fact): string[] {
 export function tell(game: GameView, fact: Fact, names: readonly string[], you: number | null): string {
   const { events, why } = wordsOf(game);
   const event = namesOf(fact).find((name) => name in events);
+  const seen = fact.pieces !== undefined || fact.cards !== undefined;
   const line = (seat: number | undefined, values: Values, name = event) => {
-    const words = (seat === you && events[`${name}_own`]) || events[name ?? ""];
+    const words = (seat === you && events[`${name}_own`]) || (seen && events[`${name}_seen`]) || events[name ?? ""];
     return words ? fill(said(words), { ...values, name: names[seat ?? -1] ?? "" }) : "";
   };
   if (isList(fact.points)) return listed(fact.points.map((points, seat) => line(seat, { points: signedPoints(points as number, game.unit) })));

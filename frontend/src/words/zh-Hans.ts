@@ -1,4 +1,6 @@
 /** 界面用语，简体中文。 */
+import { gouJiZhHans } from "./gou_ji.zh-Hans";
+
 export const zhHans = {
   brand: "棋牌",
   tables: "牌桌",
@@ -441,4 +443,6 @@ export const zhHans = {
   bot_Lantern: "灯笼",
   bot_Teapot: "茶壶",
   bot_Willow: "柳树",
+
+  ...gouJiZhHans,
 } as const;

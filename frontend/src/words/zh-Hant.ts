@@ -1,4 +1,6 @@
 /** 介面用語，正體中文。 */
+import { gouJiZhHant } from "./gou_ji.zh-Hant";
+
 export const zhHant = {
   brand: "棋牌",
   tables: "牌桌",
@@ -441,4 +443,6 @@ export const zhHant = {
   bot_Lantern: "燈籠",
   bot_Teapot: "茶壺",
   bot_Willow: "柳樹",
+
+  ...gouJiZhHant,
 } as const;

@@ -1,0 +1,55 @@
+/** The two buttons of Gou Ji: what is chosen and what it is, and the pass.  Questions have their answers beside them. */
+import { said, t } from "../words";
+import { writtenPlay } from "../words/cards";
+import { wordsOf } from "../words/game";
+import { questionOf, taskOf } from "./asking";
+import type { Button, Moment } from "./buttons";
+import { isAsked, isLocked, onlyPass, waitingFor } from "./buttons";
+import { gouJiOf } from "./gou_ji";
+
+type Second = Button & { solid: boolean };
+
+const off = (label: string, why = ""): Button => ({ label, why, deed: "" });
+
+const chosenWords = ({ choosing }: Moment) => writtenPlay(choosing.cards.map(({ kind }) => kind));
+
+/** What the chosen set is called: `three kings, Gou Ji level`. */
+function kindWords({ game }: Moment, kind: string): string {
+  const words = wordsOf(game).kinds[kind];
+  return words ? said(words) : "";
+}
+
+export function gouJiSolid(moment: Moment): Button {
+  const { table, choosing, late } = moment;
+  const board = gouJiOf(table)!;
+  const chosen = choosing.cards.length;
+  const x = chosen ? chosenWords(moment) : "";
+  const ready = chosen ? t("gj_kept_ready", { x }) : "";
+  if (late) return off(t("stored_wait"));
+  if (table.deal!.over) return off(t("deal_over"));
+  if (isLocked(table, table.you)) return { label: t("take_back"), why: "", deed: "take_back" };
+  if (!isAsked(table, table.you)) return off(waitingFor(table), ready);
+  const question = questionOf(moment.game, table, choosing);
+  if (question?.replies.length) return off(t("gj_answer_first"), ready);
+  if (!chosen) {
+    if (board.phase === "returning") return off(t("gj_choose_return", { n: returned(moment) }));
+    if (onlyPass(moment)) return off(t("nothing_follows"));
+    return off(taskOf(moment.game, table));
+  }
+  if (choosing.asks) return off(x, t("looking_up"));
+  const { reading } = choosing;
+  if (!reading) return { label: t("not_a_play", { x }), why: t("why_not"), deed: "ask" };
+  const label = board.phase === "returning" ? t("gj_return_x", { x }) : board.phase === "leading" ? t("lead_x", { x }) : t("play_x", { x });
+  return { label, why: kindWords(moment, reading.kind), deed: "lay" };
+}
+
+const returned = ({ table }: Moment) => gouJiOf(table)!.tributes.find(({ to }) => to === table.you)?.n ?? 0;
+
+export function gouJiSecond(moment: Moment): Second {
+  const { table, choosing } = moment;
+  const board = gouJiOf(table)!;
+  const asked = isAsked(table, table.you);
+  const why = !asked ? t("not_your_turn") : choosing.pass ? "" : t(board.phase === "leading" ? "must_lead" : "gj_answer_first");
+  const label = t(board.mode === "duel" && asked && choosing.pass ? "gj_clear" : "gj_pass");
+  return { label, why, deed: why ? "" : "pass", solid: onlyPass(moment) && !choosing.cards.length };
+}
