@@ -1,0 +1,285 @@
+"""The board for people, built from an observation, and a seat's choices."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from qipai.engine.seats import NOBODY, seats_in
+from qipai.engine.telling import Card, Choice
+from qipai.engine.telling import kind_of as card_kind
+
+from .asked import is_window
+from .endgame import arrangement_of, block_of, is_endgame
+from .naming import chairs_by_seat, kind_of_action, kind_of_set, seat_at, seats_at
+from .observation import is_own, sees_hand
+from .ranks import BLACK, KINDS, NO_RANK, RED, TWO
+from .seating import dui_men, is_in
+from .sets import blacks_in, is_high, naturals_in, rank_in, reds_in, size_of, twos_in
+from .shao import ranks_of, rest_meets
+from .state import (
+    ARRANGEMENTS,
+    BLOCKS,
+    CHANCE,
+    DUEL,
+    GAME_KINDS,
+    HOLDING,
+    MODES,
+    NAMING,
+    NO_DEBT,
+    ORDERING,
+    OVER,
+    PHASES,
+    RUN,
+    TELLING,
+    THROWN_IN,
+    TRIBUTES,
+)
+from .text import MORE_NAME, format_action, name_of, ranks_in, spell
+from .verbs import FEW, LAY, MORE, PASS, RETURN, SHAO, higher_kind, lower_kind, value_of, verb_of
+
+ROLES = ("kaipai", "taker", "starter", "big_loser", "second_loser")  # §2, §3.3 of the game, by seat
+WILD_PRICES = {TWO: 1, BLACK: 2, RED: 3}
+FIRST_SETS = 250  # that stand before passing and talking; a lead may have thousands, of which not all are sent
+
+
+def describe(observation: Any, rules: Any) -> dict[str, Any]:
+    """§13.1  The table, seats in turn order from seat 0; of the hands only what one knows (§13.2)."""
+    table = observation.table
+    chairs = chairs_by_seat(observation)
+    return {
+        "phase": PHASES[table.phase],
+        "window": bool(is_window(observation)),
+        "kind": GAME_KINDS[table.kind],
+        "trick": int(table.trick),
+        "to_act": seats_at(observation, table.asked),
+        **{role: seat_at(observation, getattr(table, role)) for role in ROLES},
+        **describe_trick(observation, rules),
+        **describe_questions(observation),
+        "places": [int(table.place[chair]) or None for chair in chairs],
+        "penalised": seats_at(observation, table.penalised),
+        "headless": [seat for seat, chair in enumerate(chairs) if is_headless(table, chair)],
+        "tributes": [describe_tribute(observation, chair) for chair in chairs if table.tribute[chair] != NO_DEBT],
+        "last": [int(table.last[chair]) for chair in chairs] if any(table.last) else None,
+        "exposed": describe_hands(observation, table.exposed),
+        "shown": describe_hands(observation, int(table.shown) & ~int(table.exposed)),
+        "played": [ranks_in(table.played[chair]) for chair in chairs],
+        "told": [describe_told(int(table.told[chair])) for chair in chairs],
+        **describe_endgame(observation),
+        "thrown_in": bool(table.ending == THROWN_IN),
+        "seats": [
+            {"cards": known_size(observation, rules, chair), "chips": chips(observation, rules, chair)} for chair in chairs
+        ],
+    }
+
+
+# -- the trick
+
+
+def describe_trick(observation: Any, rules: Any) -> dict[str, Any]:
+    """§7.3, §8.1, §9.3, §9.4  What lies on the table, and how it is fought for."""
+    table = observation.table
+    duel = {"starter": seat_at(observation, table.starter_of_duel)}
+    duel["defender"] = seat_at(observation, dui_men(int(table.starter_of_duel)))
+    shao = {
+        "declarer": seat_at(observation, table.runner),
+        "starter": seat_at(observation, table.challenged),
+        "first": bool(table.challenged != NOBODY),
+    }
+    return {
+        "owner": seat_at(observation, table.owner),
+        "leader": seat_at(observation, table.leader),
+        "mode": MODES[table.mode],
+        "duel": duel if table.mode == DUEL else None,
+        "shao": shao if table.runner != NOBODY else None,
+        "best": describe_set(int(table.best), rules),
+        "tried": spell(int(table.tried)) or None,
+        "passed": seats_at(observation, table.passed),
+        "closed": seats_at(observation, table.closed),
+    }
+
+
+def describe_set(cards: int, rules: Any) -> dict[str, Any] | None:
+    """§6.1, §6.5"""
+    if not cards:
+        return None
+    return {"cards": spell(cards), "high": bool(is_high(cards, rules)), "kind": kind_of_set(cards)}
+
+
+def is_headless(table: Any, chair: int) -> bool:
+    """§8.4  With cards, and the Dui Men has none."""
+    return bool(is_in(table.active, chair) and not is_in(table.active, dui_men(chair)))
+
+
+def describe_endgame(observation: Any) -> dict[str, Any]:
+    """§10.1, §10.2  How the players that are left take their turns, and the blocks in turn order."""
+    table = observation.table
+    if table.phase == OVER or not is_endgame(table):
+        return {"endgame": None, "blocks": None}
+    arrangement = arrangement_of(table.active)
+    blocks: list[list[int]] = []
+    for chair in chairs_by_seat(observation):
+        block = seats_at(observation, block_of(table.active, chair)) if is_in(table.active, chair) else []
+        if block and block not in blocks:
+            blocks.append(block)
+    return {"endgame": ARRANGEMENTS[arrangement], "blocks": blocks if arrangement == BLOCKS else None}
+
+
+# -- questions
+
+
+def describe_questions(observation: Any) -> dict[str, Any]:
+    """§4.3, §9.1, §10.4, §11, §14.10  Whom a question concerns."""
+    table = observation.table
+    candidates = table.asked if table.phase == CHANCE else table.candidates if table.phase == ORDERING else 0
+    asker, asked = NOBODY, NOBODY
+    if table.phase == HOLDING:
+        asker, asked = table.beaten, next(seats_in(int(table.asked)))
+    elif table.phase == TELLING:
+        asker, asked = table.asker, table.told_by
+    elif table.wind_asker != NOBODY:
+        asker, asked = table.wind_asker, next(seats_in(int(table.asked)), NOBODY)
+    return {
+        "candidates": seats_at(observation, candidates),
+        "asker": seat_at(observation, asker),
+        "asked": seat_at(observation, asked),
+        "wish": seat_at(observation, table.wish),
+        "pleas": seats_at(observation, table.pleas),
+    }
+
+
+def describe_tribute(observation: Any, giver: int) -> dict[str, Any]:
+    """§5.2, §5.5, §5.6  A debt and what has come of it; the cards only for those two."""
+    table = observation.table
+    return {
+        "from": seat_at(observation, giver),
+        "to": seat_at(observation, table.receiver[giver]),
+        "n": int(table.owes[giver]),
+        "state": TRIBUTES[table.tribute[giver]],
+        "given": names_of(observation.given[giver]),
+        "returned": names_of(observation.returned[giver]),
+    }
+
+
+def names_of(kinds: Sequence[int]) -> list[str] | None:
+    """The ranks of the cards of a tribute; None where one does not know them."""
+    return [name_of(kind) for kind in kinds if kind] or None
+
+
+def describe_told(said: int) -> str | None:
+    """§11.2"""
+    if not said:
+        return None
+    return MORE_NAME if said == MORE else str(said)
+
+
+# -- hands
+
+
+def describe_hands(observation: Any, mask: Any) -> dict[str, list[str]]:
+    """§11.3, §11.4  The hands that are open to the observer, one's own among them, by seat."""
+    table = observation.table
+    known = {}
+    for chair in seats_in(int(mask) & int(table.active)):
+        if is_own(observation, chair):
+            known[chair] = ranks_in(observation.hand)
+        elif sees_hand(observation, chair):
+            known[chair] = ranks_in(observation.seen[chair])
+    return {str(seat): known[chair] for seat, chair in enumerate(chairs_by_seat(observation)) if chair in known}
+
+
+def known_size(observation: Any, rules: Any, chair: int) -> int | None:
+    """§11.2, §13.3, §14.18  How many cards the table prints: one's own, those that are told or seen, and none of who is out."""
+    table = observation.table
+    size = int(table.size[chair])
+    if is_own(observation, chair) or table.phase in (NAMING, OVER) or rules.counts_public:
+        return size
+    if is_in(table.penalised, chair):
+        return None
+    told = 0 < table.told[chair] < MORE
+    return size if size == 0 or told or sees_hand(observation, chair) else None
+
+
+def chips(observation: Any, rules: Any, chair: int) -> list[dict[str, Any]]:
+    """§2, §4.3, §7.4, §8, §9, §11.2, §11.4  What is to be said of a chair."""
+    table = observation.table
+    found: list[dict[str, Any]] = [{"chip": role} for role in ROLES if getattr(table, role) == chair]
+    if table.place[chair]:
+        found.append({"chip": "place", "n": int(table.place[chair])})
+    states = {
+        "penalised": is_in(table.penalised, chair),
+        "head_gone": is_headless(table, chair),
+        "passed": is_in(table.active & table.passed, chair),
+        "few": False,
+        "over_ten": False,
+        "exposed": is_in(table.active & table.exposed, chair),
+        "duel_starter": table.mode == DUEL and chair == table.starter_of_duel,
+        "duel_defender": table.mode == DUEL and chair == dui_men(int(table.starter_of_duel)),
+        "runner": chair == table.runner,
+        "wish": chair == table.wish,
+        "pleads": table.wish != NOBODY and is_in(table.pleas, chair),
+    }
+    if is_in(table.active, chair) and known_size(observation, rules, chair) is None:
+        states["few" if table.size[chair] <= FEW else "over_ten"] = True
+    return found + [{"chip": chip} for chip, holds in states.items() if holds]
+
+
+# -- choices
+
+
+def name_kind(card: Card, rules: Any) -> str:
+    """Cards of equal rank are alike (§1.4)."""
+    return name_of(card_kind(card))
+
+
+def choices(observation: Any, rules: Any, actions: Sequence[int]) -> list[Choice]:
+    """Legal actions as people choose them: the cheapest cards first, and among the first of them what takes no cards."""
+    prices = {int(action): price(observation, int(action)) for action in actions}
+    dear = sorted((action for action, cost in prices.items() if cost), key=lambda action: prices[action])
+    free = sorted((action for action, cost in prices.items() if not cost), key=lambda action: verb_of(action) != PASS)
+    mode = int(observation.table.mode)
+    return [choice(action, mode, rules) for action in (*dear[:FIRST_SETS], *free, *dear[FIRST_SETS:])]
+
+
+def choice(action: int, mode: int, rules: Any) -> Choice:
+    ranks = tuple(ranks_of_action(action))
+    return Choice(format_action(action, rules), ranks, kind_of_action(action, mode), ranks)
+
+
+def ranks_of_action(action: int) -> list[str]:
+    """The ranks of the cards that an action takes from the hand."""
+    verb, value = verb_of(action), int(value_of(action))
+    if verb in (LAY, SHAO):
+        return spell(value)
+    return names_of((lower_kind(value), higher_kind(value))) or [] if verb == RETURN else []
+
+
+def price(observation: Any, action: int) -> tuple[int, ...]:
+    """What an action gives away, in steps; nothing for one that takes no cards.
+
+    Of sets: the wrong number of cards (§14.19), a run or a declaration that does not come out, wild cards, a rank of which some
+    cards stay in the hand, the rank, and of equal ones the fewer cards.
+    """
+    verb, value = verb_of(action), int(value_of(action))
+    if verb == RETURN:
+        kinds = (int(lower_kind(value)), int(higher_kind(value)))
+        return (sum(WILD_PRICES.get(kind, 0) for kind in kinds), *kinds)
+    if verb not in (LAY, SHAO):
+        return ()
+    table, hand, rank = observation.table, observation.hand, int(rank_in(value))
+    wild = twos_in(value) * WILD_PRICES[TWO] + blacks_in(value) * WILD_PRICES[BLACK] + reds_in(value) * WILD_PRICES[RED]
+    naturals = int(naturals_in(value))
+    return (
+        int(table.best != 0 and size_of(value) != size_of(table.best)),
+        int(not comes_out(observation, verb, value)),
+        int(wild),
+        int(rank != NO_RANK and naturals < hand[rank]),
+        rank or KINDS,
+        -naturals,
+    )
+
+
+def comes_out(observation: Any, verb: int, cards: int) -> bool:
+    """§9.2, §9.4  Is it the final set of a run, or the first of a Shao Pai that is not false?  True for every other set."""
+    if verb == SHAO:
+        return bool(rest_meets(observation.hand, ranks_of(observation.hand), cards))
+    table = observation.table
+    return bool(table.mode != RUN or size_of(cards) == table.size[0])
