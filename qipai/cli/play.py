@@ -9,6 +9,7 @@ from . import run_rules
 from .app import GameName, Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
 
 if TYPE_CHECKING:
+    from qipai.engine.errors import Refusal
     from qipai.session.session import Session
 
 
@@ -21,6 +22,9 @@ def play(
     bots: Annotated[str, typer.Option(help="Level of the bots: random, noisy or rule.")] = "rule",
     name: Annotated[str, typer.Option(help="Your name at the table.")] = "You",
     language: Annotated[str, typer.Option("--language", "-l", help="en, zh-Hans or zh-Hant.")] = "en",
+    talk: Annotated[
+        bool, typer.Option("--talk", help="Stop before the bots' moves when you may do something out of turn.")
+    ] = False,
     rules: RuleChanges = None,
     variant: VariantName = "default",
 ) -> None:
@@ -56,11 +60,20 @@ def play(
             typer.echo(scores(session))
             input("Enter for the next deal … ")
             store(session.ready(0))
+        right = speak_up(session, language) if talk and session.phase == "playing" and not session.asks(0) else None
+        if right:
+            store(right)
+            continue
+        question = session.asked_seq
         for seat in session.waiting():
-            if seat == 0:
-                store(ask(session, language))
-            else:
+            if session.asked_seq != question:
+                break
+            if seat != 0:
                 store(session.act(seat, session.advise(seat, opponents[seat])))
+            elif session.asks(0):
+                store(ask(session, language))
+        if session.window_open and session.asked_seq == question:
+            store(session.close_window(question, _now()))
     typer.echo(scores(session))
 
 
@@ -104,9 +117,33 @@ def ask(session: "Session", language: str) -> list[Any]:
             try:
                 return session.act(0, "pass" if answer in ("p", "P") else answer)
             except QipaiError as error:
-                refusal = refusal_of(error)
-                section = f" (§{refusal.section})" if refusal.section else ""
-                typer.echo(f"{refusal.text[language]}{section}")
+                typer.echo(said(refusal_of(error), language))
+
+
+def speak_up(session: "Session", language: str) -> list[Any] | None:
+    """What the person at the terminal does out of turn, of what may be done; None to let the others go on."""
+    from qipai.engine.errors import QipaiError
+    from qipai.session.refusals import refusal_of
+
+    deal = session.view(0).deal
+    assert deal is not None
+    rights = [choice.action for choice in deal.choices]
+    while rights:
+        answer = input(f"Enter to go on, or out of turn: {'  '.join(rights)} > ").strip()
+        if answer in ("q", "quit"):
+            raise typer.Exit
+        if not answer:
+            break
+        try:
+            return session.act(0, answer)
+        except QipaiError as error:
+            typer.echo(said(refusal_of(error), language))
+    return None
+
+
+def said(refusal: "Refusal", language: str) -> str:
+    """A refusal in one line, with its § of the rule book."""
+    return f"{refusal.text[language]} (§{refusal.section})" if refusal.section else refusal.text[language]
 
 
 def board(session: "Session", language: str) -> str:
@@ -130,5 +167,6 @@ def to_answer(board: dict[str, Any], words: dict[str, Any], language: str) -> st
     if board.get("table"):
         return "-".join(board["table"]["spells"])
     if board.get("phase") in words:
-        return str(words[board["phase"]][language].format(n=board["led"]["count"] if board["led"] else ""))
+        led = board.get("led")
+        return str(words[board["phase"]][language].format(n=led["count"] if led else ""))
     return "…"

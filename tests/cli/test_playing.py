@@ -4,8 +4,10 @@ import random
 
 import pytest
 
+from qipai import games
 from qipai.cli.play import play
 from qipai.engine.compiling import MODE
+from tests.conformance.nines import NINES
 
 
 @pytest.mark.parametrize(
@@ -31,10 +33,39 @@ def test_a_session_in_the_terminal(game, players, language, monkeypatch, capsys)
     printed = []
     monkeypatch.setenv("QIPAI_RULES", MODE)
     monkeypatch.setattr("builtins.input", answer)
-    play(game, players=players, deals=2, bots="random", name="Ann", language=language, rules=None, variant="default")
+    play(
+        game, players=players, deals=2, bots="random", name="Ann", language=language, rules=None, variant="default", talk=False
+    )
     text = "".join(printed) + capsys.readouterr().out
     assert len(typed) > 8
     assert not set("{}[]") & set(text)
     totals = text.splitlines()[-1]
     assert totals.startswith(("Ann +", "Ann -"))
     assert totals.count("  ") == players - 1
+
+
+@pytest.mark.parametrize("talk", [False, True])
+def test_windows_pass_by_who_has_nothing_to_say_and_rights_can_be_used(talk, monkeypatch, capsys):
+    """Windows ask on the first chair only with a nine in hand; with `talk` there is a stop before the moves of bots."""
+    asked, stops = [], []
+
+    def answer(prompt):
+        if prompt.startswith("Enter to go on"):
+            stops.append(prompt)
+            return "halt" if "halt" in prompt else ""
+        if not prompt.startswith("Enter"):
+            asked.append(capsys.readouterr().out)
+            return "no" if "window" in asked[-1] else asked[-1].split()[-1][0]
+        return ""
+
+    monkeypatch.setenv("QIPAI_RULES", MODE)
+    monkeypatch.setitem(games.GAMES, "nines", NINES)
+    monkeypatch.setattr("builtins.input", answer)
+    monkeypatch.setattr("qipai.cli.play.to_answer", lambda board, words, language: "window" if board["window"] else "lay")
+    play("nines", players=3, deals=6, bots="random", name="Ann", language="en", rules=None, variant="default", talk=talk)
+    assert len([shown for shown in asked if "lay" in shown]) == 18
+    windows = [shown for shown in asked if "window" in shown]
+    assert all("9" in shown.splitlines()[-1] for shown in windows)
+    assert len(windows) <= 12
+    assert bool(stops) == talk
+    assert talk == any("halt" not in prompt for prompt in stops)  # it is offered once a deal

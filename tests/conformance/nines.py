@@ -156,11 +156,11 @@ def may_act(state):
 
 
 @compiled
-def highest(state, seat):
-    for kind in range(NINE, 0, -1):
-        if state.hands[seat].count[kind] > 0:
-            return kind
-    return 0
+def highest(hand):
+    kind = NINE
+    while kind > 0 and hand.count[kind] == 0:
+        kind -= 1
+    return kind
 
 
 @compiled
@@ -173,7 +173,7 @@ def is_legal(state, rules, seat, action):
         return action == NO or (action == SHOW and state.hands[seat].count[NINE] > state.table.known[seat])
     if action < 1 or action >= KINDS or state.hands[seat].count[action] == 0:
         return False
-    return state.table.pressed != IN_FORCE or action == highest(state, seat)
+    return state.table.pressed != IN_FORCE or action == highest(state.hands[seat])
 
 
 @compiled
@@ -205,8 +205,7 @@ def apply_action(state, rules, seat, action):
     elif action == HALT:
         table.halted = 1
         table.asked = 1 << seat
-        if table.pressed == IN_FORCE:
-            table.pressed = USED
+        table.pressed = min(table.pressed, USED)
     elif action == PRESS:
         table.pressed = IN_FORCE
     elif table.window == 1:
@@ -237,8 +236,7 @@ def lay(state, rules, seat, card):
     table.bids[seat] = card
     if card == NINE:
         table.known[seat] = 0
-    if table.pressed == IN_FORCE:
-        table.pressed = USED
+    table.pressed = min(table.pressed, USED)
     for turn in range(1, table.players):
         other = (seat + turn) % table.players
         if table.bids[other] == 0:
@@ -343,14 +341,14 @@ def sample_world(observation, rules, random, state):
 @compiled
 def accepts(observation, rules, state):
     table, other, mine = observation.table, state.table, observation.seat
-    if table.asked != other.asked or table.trick != other.trick or table.window != other.window:
+    if table.asked != other.asked or table.trick != other.trick or table.knocked != other.knocked:
         return False
-    if table.knocked != other.knocked or table.halted != other.halted or table.pressed != other.pressed:
+    if table.window != other.window or table.halted != other.halted or table.pressed != other.pressed:
         return False
     for seat in range(table.players):
         if table.known[seat] != other.known[seat] or table.bids[seat] != other.bids[seat]:
             return False
-        if table.points[seat] != other.points[seat] or state.hands[seat].count[NINE] < table.known[seat]:
+        if state.hands[seat].count[NINE] < table.known[seat]:
             return False
     for kind in range(KINDS):
         if table.played.count[kind] != other.played.count[kind]:
@@ -381,21 +379,13 @@ def parse_action(text, ruleset):
 
 
 def format_position(state, ruleset, setup):
-    raw = records.to_bytes(state).hex()
-    return f"nines windows={ruleset.windows} setup={records.to_bytes(setup).hex()} state={raw}"
+    return f"nines {ruleset.windows} {records.to_bytes(setup).hex()} {records.to_bytes(state).hex()}"
 
 
 def parse_position(text):
-    words = dict(word.split("=") for word in text.split()[1:])
-    return (
-        Ruleset(int(words["windows"])),
-        records.from_bytes(bytes.fromhex(words["setup"]), SETUP),
-        records.from_bytes(bytes.fromhex(words["state"]), STATE),
-    )
-
-
-def show(state, ruleset):
-    return f"round {state.table.trick}"
+    _, windows, setup, state = text.split()
+    setup, state = (records.from_bytes(bytes.fromhex(raw), sort) for raw, sort in ((setup, SETUP), (state, STATE)))
+    return Ruleset(int(windows)), setup, state
 
 
 def tell_deal(state, rules, setup, order, faces):
@@ -418,8 +408,8 @@ def tell(before, state, rules, seat, action, faces, chosen):
         facts = [Fact("answered", {"seat": seat}, {seat: {"action": text}})]
         if int(state.table.window):
             return facts
-        points = [int(after) > int(then) for after, then in zip(state.table.points, before.table.points, strict=True)]
-        return [*facts, Fact("shown", {"seats": [seat for seat, shows in enumerate(points) if shows]})]
+        gained = [int(new) - int(old) for new, old in zip(state.table.points, before.table.points, strict=True)]
+        return [*facts, Fact("shown", {"seats": [seat for seat in range(MOST) if gained[seat]]})]
     facts = [Fact("laid", {"seat": seat, "action": text, "cards": [format_card(faces.take(seat, [action], chosen)[0])]})]
     if int(state.table.trick) > int(before.table.trick):
         facts.append(Fact("cleared", {"points": [int(part) for part in state.table.points[: int(state.table.players)]]}))
@@ -441,8 +431,6 @@ def describe(observation, rules):
         "seats": [
             {"cards": ROUNDS + 1 - int(table.trick) - (int(table.bids[seat]) > 0), "chips": []} for seat in range(players)
         ],
-        "known": [int(known) for known in table.known],
-        "pressed": int(table.pressed) == IN_FORCE,
     }
 
 
@@ -451,11 +439,11 @@ def choices(observation, rules, actions):
     return [Choice(text, () if text in SAID else (text,), text if text in SAID else "card", (text,)) for text in texts]
 
 
+NOT_SO = Refusal("not_so", "1.1", {"en": "Not now.", "zh-Hans": "现在不行。", "zh-Hant": "現在不行。"})
+
+
 def explain(observation, rules, seat, cards):
     return Explanation((str(kind_of(cards[0])),)) if len(cards) == 1 else Explanation((), NOT_SO)
-
-
-NOT_SO = Refusal("not_so", "1.1", {"en": "Not now.", "zh-Hans": "现在不行。", "zh-Hant": "現在不行。"})
 
 
 def why_not(state, rules, seat, action):
@@ -466,6 +454,11 @@ def with_newcomers(setup):
     setup.first = 0
     setup.fresh = 1
 
+
+RULES = Rules(
+    first_setup, pack, deal, pending, to_act, may_act, legal_actions, is_legal, apply_action, default_action,
+    is_over, returns, next_setup, observe, sample_world, accepts, play_kind,
+)  # fmt: skip
 
 NINES = Game(
     name="nines",
@@ -486,26 +479,8 @@ NINES = Game(
     kinds=("card", *SAID),
     max_actions=PRESS,
     max_decisions=lambda ruleset, setup: 5 * int(records.opened(setup).players) + 1,
-    compiled=Rules(
-        first_setup,
-        pack,
-        deal,
-        pending,
-        to_act,
-        may_act,
-        legal_actions,
-        is_legal,
-        apply_action,
-        default_action,
-        is_over,
-        returns,
-        next_setup,
-        observe,
-        sample_world,
-        accepts,
-        play_kind,
-    ),
-    notation=Notation(format_action, parse_action, format_card, parse_card, format_position, parse_position, show),
+    compiled=RULES,
+    notation=Notation(format_action, parse_action, format_card, parse_card, format_position, parse_position, str),
     telling=Telling(tell_deal, tell, tell_result, describe, choices, name_kind, explain, why_not),
     words={"events": {}, "chips": {}, "board": {}},
     book=Path(__file__),

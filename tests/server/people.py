@@ -4,6 +4,7 @@ import asyncio
 import functools
 import itertools
 import json
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, ClassVar
@@ -70,6 +71,7 @@ class Visitor:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.heard: list[str] = []
+        self.times: list[float] = []  # when each of them came
         self.seq = 0
         self.view: dict[str, Any] = {}
         self.clocks: list[dict[str, Any]] = []
@@ -85,6 +87,7 @@ class Visitor:
             async for text in self.socket:
                 assert isinstance(text, str)
                 self.heard.append(text)
+                self.times.append(time.monotonic())
                 self._hear(json.loads(text))
                 async with self._news:
                     self._news.notify_all()

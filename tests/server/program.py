@@ -1,7 +1,7 @@
 """The server under test, in a process of its own: `python -m tests.server.program JSON`.
 
-Bots answer at once.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time and
-makes ids the same in every run, `orders` are the packs of the coming deals, as faces, `dies` is when to die, with
+Bots answer at once.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time, `same`
+makes ids the same in every run, `nines` adds that game (whose bots take the first choice), `orders` are the packs of the coming deals, as faces, `dies` is when to die, with
 `no_bots` the bots' processes do not start.
 """
 
@@ -22,7 +22,7 @@ def main() -> None:
     given = json.loads(sys.argv[1])
 
     from qipai.engine import game, records
-    from qipai.server import app, bots, codes, driving, house, limits, tables
+    from qipai.server import app, bot_worker, bots, codes, driving, house, limits, tables
     from qipai.server.settings import Settings
     from qipai.session import clock
 
@@ -34,12 +34,21 @@ def main() -> None:
         die(*given["dies"])
     if given.get("still"):
         tables.now_ms = house.now_ms = lambda: given["still"]
+    if given.get("still") or given.get("same"):
         chance, count = random.Random(1), itertools.count()
         house.new_id = lambda: f"{next(count):032x}"
         house.new_watch_code = lambda: f"watch-{next(count)}"
         codes.secrets = driving.secrets = chance
         chance.randbelow = chance.randrange
         chance.randbits = chance.getrandbits
+    if given.get("nines"):
+        from qipai.games import GAMES
+        from tests.conformance.nines import NINES
+
+        async def choose(self: bots.Bots, game: str, level: str, options: Any, seen: bytes, legal: Any, seed: int) -> Any:
+            return bot_worker.Choice(legal[0], 0.0)
+
+        GAMES[NINES.name], bots.Bots.choose = NINES, choose
     if given.get("orders"):
         orders = iter(given["orders"])
 

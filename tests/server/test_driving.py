@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,65 +10,16 @@ import pytest
 
 from qipai.engine.errors import RecordError
 from qipai.engine.telling import Fact
-from qipai.games import GAMES
 from qipai.server import driving
 from qipai.server.app import on_refusal
 from qipai.server.house import House
 from qipai.server.protocol import NewTable
 from qipai.server.settings import Settings
 from qipai.server.sockets import Visit
-from qipai.server.storage.database import Database
 from qipai.server.tables import Table
 from qipai.session.log import TABLE, seat_actor
 
-
-class Onlooker:
-    """A connection that only listens."""
-
-    watching = False
-
-    def __init__(self, guest: str) -> None:
-        self.guest = guest
-
-    def send(self, text: str) -> None:
-        pass
-
-    def tell(self, message: Any) -> None:
-        pass
-
-    def drop(self, code: int, reason: str) -> None:
-        pass
-
-
-def at_table(
-    folder: Path, test: Callable[[House, Table], Awaitable[None]], settings: Settings | None = None, **wanted: Any
-) -> None:
-    """Run a test at a table of two where Ann (on chair 0) and Ben look on, in the first deal."""
-
-    async def run() -> None:
-        house = House(Database.open(folder), GAMES, settings or Settings())
-        try:
-            row = await house.open(NewTable(**{"game": "gan_deng_yan", "seats": 2, "name": "Ann", **wanted}), "ann", "")
-            table = await house.table(row)
-            await table.change(seat_actor(1), lambda: table.session.sit(1, "Ben", "ben"), "ben")
-            for guest in ("ann", "ben"):
-                table.join(Onlooker(guest), None)  # type: ignore[arg-type]
-            await table.change(TABLE, table.session.begin)
-            await asyncio.sleep(0.05)
-            await test(house, table)
-        finally:
-            await house.stop()
-
-    asyncio.run(run())
-
-
-async def events(house: House, table: Table) -> list[str]:
-    """What has happened at the table, from its log."""
-    from qipai.server.storage import rows
-    from qipai.session import read_entry
-
-    stored = await house.database.read(lambda connection: rows.read_events(connection, table.row.id, 0))
-    return [fact.event for event in stored for fact in read_entry(event.body).facts]
+from .onlookers import at_table, events
 
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, forward: float) -> None:
