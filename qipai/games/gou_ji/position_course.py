@@ -177,12 +177,13 @@ def suppose_waiting(situation: Situation) -> int:
 
 
 def current(situation: Situation) -> int:
-    """Whose turn it is, or might be."""
+    """Whose turn it is, or might be; at the end of a game the leader's, who had one."""
     if situation.phase == TELLING:
         return situation.number("waiting")
     if situation.phase == ORDERING:
         return next_in_turn(situation.number("candidates"), situation.number("last_actor"))
-    return int(first_from(situation.number("asked"), 0))
+    seats = situation.number("asked") or one(situation.number("leader"))
+    return max(0, int(first_from(seats, 0)))
 
 
 def suppose_responders(situation: Situation) -> int:
