@@ -16,7 +16,7 @@ export interface Move {
   /** goes on a play of another kind */
   turns: boolean;
   /** somebody goes out, or loses what they captured */
-  ends: "" | "out" | "beheaded";
+  ends: "" | "out" | "beheaded" | "duel";
   /** what each seat did last, and how it lies */
   last: (Fact | null)[];
   /** whose play is to be beaten */
@@ -27,10 +27,11 @@ export interface Move {
 const BEGINS = new Set([
   ...["turned", "took", "laid", "passed", "revealed", "exposed", "thrown_in", "cleared", "scored", "voided"],
   ...["called", "claimed", "declared"],
+  ...["wishes", "showed", "paid_tribute", "returned", "shao_declared"],
 ]);
 /** How a deal begins: whichever comes first. */
-const OPENS = new Set(["dealt", "stacked", "lots"]);
-const ENDS: Record<string, Move["ends"]> = { went_out: "out", beheaded: "beheaded" };
+const OPENS = new Set(["dealt", "stacked", "lots", "named", "kaipai"]);
+const ENDS: Record<string, Move["ends"]> = { went_out: "out", beheaded: "beheaded", duel: "duel" };
 
 /** A fact as the seat knows it whose doing it is: after a deal nothing is hidden. */
 export function opened(fact: Fact): Fact {
@@ -55,19 +56,24 @@ export function movesOf(replay: Replay): Move[] {
     last = last.map((before, other) => (other === seat ? { ...before, ...fact } : before));
   }
 
+  /** In Gou Ji only sets lie on the table, also those that answer in another's place; elsewhere each decision does. */
+  const sets = replay.game === "gou_ji";
+  const lies = (fact: Fact) =>
+    sets ? ["laid", "passed", "corrected"].includes(String(fact.event)) : isDecision(fact) || fact.event === "exposed" || fact.event === "thrown_in";
+
   /** What a fact changes on the table. */
   function follow(fact: Fact): { leads: boolean; turns: boolean } {
     const seat = fact.seat as number;
     const isLaid = fact.event === "laid" && shownBy(fact).length > 0;
     const leads = isLaid && lying === "";
-    const turns = isLaid && !leads && typeof fact.kind === "string" && fact.kind !== lying;
+    const turns = isLaid && !leads && !sets && typeof fact.kind === "string" && fact.kind !== lying;
     if (leads || fact.event === "cleared") last = last.map(() => null);
     if (leads) trick += 1;
     if (fact.event === "revealed") {
       const plays = fact.plays as (Fact & { seat: number; best: boolean })[];
       for (const { best: _, ...play } of plays) lay(play.seat, { ...play, down: false });
       owner = plays.find(({ best }) => best)?.seat ?? null;
-    } else if (isDecision(fact) || fact.event === "exposed" || fact.event === "thrown_in") {
+    } else if (lies(fact)) {
       lay(seat, isLaid ? { under: false, down: false, ...fact } : fact);
       if (fact.event === "exposed" || (isLaid && !fact.down && !fact.under)) owner = seat;
     }
@@ -88,7 +94,7 @@ export function movesOf(replay: Replay): Move[] {
     if (begins) {
       const mark = before?.step.seq === step.seq ? `${before.mark}+` : String(step.seq);
       moves.push({ mark, facts: [fact], step, trick, leads, turns, ends: "", last, owner });
-    } else Object.assign(before!, { facts: [...before!.facts, fact], step, ends: ENDS[event] ?? before!.ends, last, owner });
+    } else Object.assign(before!, { facts: [...before!.facts, fact], step, ends: before!.ends || (ENDS[event] ?? ""), last, owner });
   });
   return moves;
 }

@@ -115,7 +115,7 @@ const ASKING: Partial<Record<GouJiBoard["phase"], (asked: Asked) => Told>> = {
   waiving: (asked) => {
     const owed = asked.board.tributes.find(({ from, to, state }) => state === "owed" && isMate(from, to) && [from, to].includes(asked.you));
     return {
-      head: owed ? head(asked, "waive_with", { from: nameIn(asked, owed.from), to: within(asked, owed.to), n: owed.n }) : head(asked, "waiving"),
+      head: owed && owed.from !== asked.you ? head(asked, "waive_with", { from: nameIn(asked, owed.from), to: within(asked, owed.to), n: owed.n }) : head(asked, "waiving"),
       why: help(asked, "waiving"),
       replies: [main("insist", t("gj_insist")), reply("waive", t("gj_waive"))],
     };

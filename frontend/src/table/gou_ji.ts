@@ -35,6 +35,8 @@ export interface GouJiBoard {
   shao: { declarer: number; starter: number; first: boolean } | null;
   best: { cards: string[]; high: boolean; kind: string } | null;
   passed: number[];
+  /** a set of the wrong number of cards, as it was tried */
+  tried: string[] | null;
   places: (number | null)[];
   penalised: number[];
   /** seats with cards whose Dui Men is out */
@@ -53,6 +55,8 @@ export interface GouJiBoard {
   played: string[][];
   told: (string | null)[];
   endgame: null | "blocks" | "alternating";
+  /** of the endgame, in turn order */
+  blocks: number[][] | null;
   wish: number | null;
   pleas: number[];
   thrown_in: boolean;
@@ -145,6 +149,9 @@ export interface GouJiResult {
   points: number[];
   places: (number | null)[];
   ending: "played" | "sweep" | "thrown_in" | "one_team";
+  penalised: number[];
+  /** how many cards each seat had left */
+  left: number[];
   next: { kind: GouJiBoard["kind"]; tributes: { from: number; to: number; n: number }[]; big_loser: number | null; kaipai: number | null };
 }
 

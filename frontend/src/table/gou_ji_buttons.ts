@@ -13,9 +13,12 @@ const off = (label: string, why = ""): Button => ({ label, why, deed: "" });
 
 const chosenWords = ({ choosing }: Moment) => writtenPlay(choosing.cards.map(({ kind }) => kind));
 
-/** What the chosen set is called: `three kings, Gou Ji level`. */
+/** What the eye sees by itself is not said. */
+const PLAIN = new Set(["single", "several", "return"]);
+
+/** What there is to say of the chosen set. */
 function kindWords({ game }: Moment, kind: string): string {
-  const words = wordsOf(game).kinds[kind];
+  const words = PLAIN.has(kind) ? undefined : wordsOf(game).kinds[kind];
   return words ? said(words) : "";
 }
 

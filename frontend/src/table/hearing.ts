@@ -23,7 +23,7 @@ export function soundsOf(facts: readonly Fact[], before: TableView | null, after
   const happened = (event: string) => facts.some((fact) => fact.event === event);
   const sounds: Sound[] = [];
   if (happened("went_out") || boardWon(facts, after)) sounds.push(isWinner(facts, after) ? "win" : "lay");
-  else if (multiplier(after) > multiplier(before)) sounds.push("bomb");
+  else if (multiplier(after) > multiplier(before) || happened("duel") || happened("shao_declared")) sounds.push("bomb");
   else if (facts.some(isPlay) || happened("laid") || happened("sealed") || happened("turned")) sounds.push("lay");
   else if (facts.some(isDecision)) sounds.push("pass");
   if (happened("drew")) sounds.push("draw");

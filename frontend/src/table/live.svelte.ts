@@ -6,6 +6,7 @@ import { botName } from "../words";
 import type { Fact } from "../words/game";
 import { boardOf } from "./board";
 import { isDecision, isPlay } from "./facts";
+import { gouJiOf } from "./gou_ji";
 import { moneyOf } from "./money";
 import { decidedTrick, endOf, trickOf, type Trick } from "./tricks";
 
@@ -185,7 +186,8 @@ export class LiveTable {
       lasts[fact.seat as number] = fact;
       if (isPlay(fact)) owner = fact.seat as number;
     }
-    this.cloth = { ...EMPTY, lasts, owner, won: owner };
+    const winner = end >= 0 && gouJiOf(view) ? (facts[end]!.seat as number) : owner;
+    this.cloth = { ...EMPTY, lasts, owner: winner, won: winner };
     this.#stopLying = this.world.after(over ? LAST_TRICK_LIES : TRICK_LIES, () => {
       this.lingering = false;
       this.cloth = clothOf(this.view!);

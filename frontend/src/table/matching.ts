@@ -29,7 +29,7 @@ export function covers(needs: readonly string[], hand: readonly CardView[]): boo
 
 /** The choice that takes no card and is called a pass, if there is one. */
 export function passOf(choices: readonly ChoiceView[]): ChoiceView | undefined {
-  return choices.find(({ needs, kind }) => kind === "pass" && needs.length === 0);
+  return choices.find(({ action, needs, kind }) => (kind === "pass" || action === "pass") && needs.length === 0);
 }
 
 const NUMBER = /^\d+$/;

@@ -11,7 +11,7 @@ export interface Plate {
   named: string;
   /** one of the two who face each other; not concerned while they do */
   stance: "duel" | "aside" | null;
-  marks: { text: string; style: "lamp" | "act" | "" }[];
+  marks: { text: string; style: "act" }[];
 }
 
 /** "Round" of an even seat, "Square" of an odd one; `long` is "Round team". */
@@ -25,17 +25,11 @@ export function plateOf(game: GameView, table: TableView, seat: number): Plate |
   const { you } = table;
   const { chips } = wordsOf(game);
   const marks: Plate["marks"] = [];
-  const { duel, mode, shao } = board;
-  if (duel && mode === "duel") {
-    if (seat === duel.starter) marks.push({ text: said(chips.duel_starter!), style: "lamp" });
-    if (seat === duel.defender) marks.push({ text: said(chips.duel_defender!), style: "lamp" });
-  }
-  if (shao && seat === shao.declarer) marks.push({ text: said(chips.runner!), style: "lamp" });
   const [open, shown] = [board.exposed[seat], board.shown[seat]];
   if (open?.length) marks.push({ text: `${said(chips.exposed!)}${t("colon")}${writtenPlay(open)}`, style: "act" });
   else if (shown?.length) marks.push({ text: t("gj_shown_to_you", { x: writtenPlay(shown) }), style: "act" });
   if (you !== null && seat === duiMen(you)) marks.push({ text: said(chips.dui_men!), style: "act" });
-  const two = mode === "duel" ? facing(board) : null;
+  const two = board.mode === "duel" ? facing(board) : null;
   return { team: teamOf(seat), named: teamName(game, seat, true), stance: !two ? null : two.includes(seat) ? "duel" : "aside", marks };
 }
 

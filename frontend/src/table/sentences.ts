@@ -1,14 +1,17 @@
 /** Whole sentences for the ear. */
 import type { GameView, TableView } from "../protocol";
 import { phrase, said, say, t } from "../words";
-import { facesText } from "../words/cards";
-import { tell, wordsOf, type Fact } from "../words/game";
+import { facesText, writtenPlay } from "../words/cards";
+import { chipWords, tell, wordsOf, type Fact } from "../words/game";
 import { signedPoints } from "../words/points";
+import { taskOf } from "./asking";
 import { boardOf } from "./board";
 import { isLocked, isTogether } from "./buttons";
 import { isDecision, isPlay, kindOf, playOf } from "./facts";
+import { courseOf, gouJiOf } from "./gou_ji";
 import { moneyOf } from "./money";
 import { placeOf } from "./places";
+import { plateOf } from "./plates";
 
 function lastOf(fact: Fact, game: GameView, table: TableView): string {
   if (!isDecision(fact)) return "";
@@ -36,7 +39,9 @@ export function seatSentence(game: GameView, table: TableView, number: number, s
   if (seat.player === "bot") parts.push(t("bot"));
   if (seat.player === "person" && !seat.connected) parts.push(t("reconnecting"));
   if (seat.player === "person" && seat.autopilot) parts.push(t("autopilot"));
-  for (const chip of seat.chips) parts.push(say(wordsOf(game).chips[chip.chip as string]!, chip as Record<string, string | number>));
+  const plate = plateOf(game, table, number);
+  if (plate) parts.push(plate.named, ...plate.marks.map(({ text }) => text));
+  for (const chip of seat.chips) parts.push(chipWords(game, chip));
   if (isLocked(table, number)) parts.push(t("is_in"));
   else if (table.deal?.to_act.includes(number)) {
     parts.push(t(number === table.you ? "your_turn" : isTogether(table) ? "choosing" : "to_play"));
@@ -44,7 +49,10 @@ export function seatSentence(game: GameView, table: TableView, number: number, s
   if (captured) parts.push(t("n_captured", { n: captured[number]! }));
   if (seat.cards !== null) parts.push(t(captured ? "n_pieces" : "n_cards", { n: seat.cards }));
   if (known?.[number]?.length) parts.push(facesText(known[number]));
-  if (captured || moneyOf(table)) parts.push(laidBy(game, table, number));
+  const sets = plate && table.deal ? courseOf(table.deal.log as Fact[], table.seats.length, false).lasts[number] : undefined;
+  if (sets) parts.push(sets.event === "laid" ? t("last_laid", { cards: writtenPlay(sets.spells as string[]) }) : t("gj_pass"));
+  else if (plate) parts.push("");
+  else if (captured || moneyOf(table)) parts.push(laidBy(game, table, number));
   else if (seat.last) parts.push(lastOf(seat.last as Fact, game, table));
   if (table.phase !== "gathering") parts.push(t("total_points", { points: signedPoints(seat.score, game.unit) }));
   const sentence = parts.filter(Boolean).join(t("clause"));
@@ -55,6 +63,11 @@ export function seatSentence(game: GameView, table: TableView, number: number, s
 export function turnSentence(game: GameView, table: TableView): string {
   const { phase, led } = boardOf(table);
   const { kinds, board } = wordsOf(game);
+  const gouJi = gouJiOf(table);
+  if (gouJi) {
+    const beaten = gouJi.best && gouJi.phase === "following" ? `${t("to_beat")}${t("colon")}${writtenPlay(gouJi.best.cards)}` : "";
+    return [t("your_turn"), beaten, taskOf(game, table)].filter(Boolean).join(t("clause"));
+  }
   const money = moneyOf(table);
   const best = money?.laid.find((set) => set?.best);
   if (money && best?.cards) {

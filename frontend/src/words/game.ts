@@ -2,7 +2,7 @@
 import { countsRanks } from "../cards/pack.svelte";
 import type { GameView } from "../protocol";
 import { settings } from "../settings.svelte";
-import { fill, listed, said, t, type Values, type Words } from ".";
+import { fill, listed, said, say, t, type Values, type Words } from ".";
 import { facesText, writtenPlay } from "./cards";
 import { signedPoints } from "./points";
 
@@ -95,6 +95,12 @@ export function tell(game: GameView, fact: Fact, names: readonly string[], you: 
   const told = line(seatOf(fact), valuesOf(game, fact, names, you));
   const reason = why?.[fact.why as string];
   return told && reason ? `${told}${t("between_sentences")}${said(reason)}` : told;
+}
+
+/** A chip of a plate: where a number has a word of its own, `place_1`, that word. */
+export function chipWords(game: GameView, chip: Record<string, unknown>): string {
+  const { chips } = wordsOf(game);
+  return say(chips[`${chip.chip}_${chip.n}`] ?? chips[chip.chip as string]!, chip as Values);
 }
 
 /** How many play: "2–6", over several games the fewest and the most. */

@@ -7,7 +7,7 @@ export const gouJiEn = {
   gj_column: "{rank}, {n} held",
   gj_column_chosen: "{rank}, {n} held, {chosen} chosen",
   gj_pass: "Pass",
-  gj_clear: "Clear it",
+  gj_clear: "Pass: clear it",
   gj_kept_ready: "{x} kept ready",
   gj_answer_first: "Answer the question first",
   gj_choose_return: "Choose {n} {n|card|cards} to return",
@@ -78,5 +78,5 @@ export const gouJiEn = {
 
   // replay
   gj_hands: "Hands by ranks",
-  gj_mark_duel: "duel",
+  mark_duel: "duel",
 } as const;

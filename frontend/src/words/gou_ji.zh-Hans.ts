@@ -70,5 +70,5 @@ export const gouJiZhHans = {
   gj_your_team_won_evening: "你们赢了全场",
 
   gj_hands: "各家的牌",
-  gj_mark_duel: "对门战",
+  mark_duel: "对门战",
 } as const;

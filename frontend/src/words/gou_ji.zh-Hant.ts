@@ -70,5 +70,5 @@ export const gouJiZhHant = {
   gj_your_team_won_evening: "你們贏得全場",
 
   gj_hands: "各家的牌",
-  gj_mark_duel: "對門戰",
+  mark_duel: "對門戰",
 } as const;
