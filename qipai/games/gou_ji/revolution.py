@@ -33,17 +33,18 @@ def take_wish(state, rules):
     """§4.2, §4.3  The next wish in turn from the first taker; without another one the game goes on."""
     table = state.table
     table.wish = first_from(state.wishes, table.taker)
-    if table.wish == NOBODY:
-        begin_tribute(state)
-        return
-    state.wishes &= ~(1 << table.wish)
-    table.wildless |= 1 << table.wish
-    if not rules.revolution_persuasion:
-        declare(state, rules)
-        return
-    table.pleas = 0
-    table.phase = PLEADING
-    table.asked = team_mask(team_of(table.wish)) & ~(1 << table.wish)
+    while table.wish != NOBODY:
+        state.wishes &= ~(1 << table.wish)
+        table.wildless |= 1 << table.wish
+        if rules.revolution_persuasion:
+            table.pleas = 0
+            table.phase = PLEADING
+            table.asked = team_mask(team_of(table.wish)) & ~(1 << table.wish)
+            return
+        if declare(state, rules):
+            return
+        table.wish = first_from(state.wishes, table.taker)
+    begin_tribute(state)
 
 
 @compiled
@@ -55,7 +56,7 @@ def end_pleading(state, rules):
             table.pleas |= 1 << seat
     forget_answers(state)
     if not table.pleas:
-        declare(state, rules)
+        declare_or_go_on(state, rules)
         return
     table.phase = CONFIRMING
     table.asked = 1 << table.wish
@@ -65,18 +66,25 @@ def end_pleading(state, rules):
 def confirm(state, rules, verb):
     """§4.3  Who is pleaded with is free to do as they like."""
     if verb == REVOLT:
-        declare(state, rules)
+        declare_or_go_on(state, rules)
     else:
         take_wish(state, rules)
 
 
 @compiled
+def declare_or_go_on(state, rules):
+    """§4.4, §14.3  A declaration may be one too few: then the next wish is taken."""
+    if not declare(state, rules):
+        take_wish(state, rules)
+
+
+@compiled
 def declare(state, rules):
-    """§4.4, §14.3  Declared for good: with as many declarations as are needed the game is over."""
+    """§4.4, §14.3  Declared for good: with as many declarations as are needed the game is over.  Is it?"""
     table = state.table
     table.revolted |= 1 << table.wish
-    if count_in(table.revolted) >= rules.revolution_quorum:
-        state.wishes = 0
-        end_game(table, THROWN_IN)
-    else:
-        take_wish(state, rules)
+    if count_in(table.revolted) < rules.revolution_quorum:
+        return False
+    state.wishes = 0
+    end_game(table, THROWN_IN)
+    return True
