@@ -28,6 +28,7 @@ seed_random: Callable[..., Any]
 shuffle: Callable[..., Any]
 
 RANDOM_BOT, NOISY_BOT, RULE_BOT = range(len(LEVELS))  # in the order of `LEVELS`
+COMPILED_LEVELS = {"random": RANDOM_BOT, "noisy": NOISY_BOT, "rule": RULE_BOT}  # those that the loops below can play
 
 
 def play_at_random(rules, setup, order, state, actions, random, seed, deals):
@@ -69,6 +70,27 @@ def play_deal(rules, setup, order, state, observation, actions, random, bots, ki
         kinds[bot, play_kind(action)] += 1
         decisions += 1
     return decisions
+
+
+def play_table(rules, setup, order, state, observation, actions, thoughts, bots, decisions):
+    """Deal from a shuffled `order` and let every seat play from two generators of its own, just as `make_bot`'s bots do.
+
+    `bots[seat]` is the number of a level in `COMPILED_LEVELS`.  Counts in `decisions[seat]` how often a seat was asked.
+    """
+    deal(state, rules, setup, order)
+    while not is_over(state):
+        seat = to_act(state)
+        count = legal_actions(state, rules, seat, actions)
+        bot = bots[seat]
+        if bot == RANDOM_BOT:
+            action = int(actions.list[below(thoughts[2 * seat], count)])
+        elif bot == NOISY_BOT and below(thoughts[2 * seat], NOISE) == 0:
+            action = int(actions.list[below(thoughts[2 * seat + 1], count)])
+        else:
+            observe(state, rules, seat, observation)
+            action = int(choose(observation, rules, actions, thoughts[2 * seat]))
+        apply_action(state, rules, seat, action)
+        decisions[seat] += 1
 
 
 @cache

@@ -134,4 +134,4 @@ def _serve(host: str, port: int, browser: bool, data: Path | None) -> None:
     run_server(host=host, port=port, data=data, open_browser=browser)
 
 
-from . import bench, examples, play, replay, rules, show, simulate  # noqa: E402, F401  (they register themselves)
+from . import bench, examples, play, replay, rules, show, simulate, tournament  # noqa: E402, F401  (they register themselves)

@@ -101,3 +101,7 @@ def play_at_random(rules, setup, order, state, actions, random, seed, deals):
 
 def play_deal(rules, setup, order, state, observation, actions, random, bots, kinds):
     return rules_of_the_game(rules[0], setup[0], order[0], state[0], observation[0], actions[0], random[0], bots, kinds)
+
+
+def play_table(rules, setup, order, state, observation, actions, thoughts, bots, decisions):
+    rules_of_the_game(rules[0], setup[0], order[0], state[0], observation[0], actions[0], thoughts, bots, decisions)

@@ -1,0 +1,55 @@
+"""Means and shares with their 95 % intervals.  What is counted as one value is a deal with all its tables, never a single table."""
+
+from math import sqrt
+from typing import NamedTuple
+
+import numpy as np
+
+NORMAL_95 = 1.959964
+STUDENT_95 = (12.706, 4.303, 3.182)  # for one, two and three degrees of freedom
+
+
+class Estimate(NamedTuple):
+    """A mean, its standard error and its 95 % interval; one value alone has none."""
+
+    mean: float
+    error: float | None
+    low: float | None
+    high: float | None
+
+
+def student_95(freedom: int) -> float:
+    """How many standard errors hold 95 % (Cornish and Fisher's expansion: to 0.3 % from four degrees of freedom on)."""
+    if freedom <= len(STUDENT_95):
+        return STUDENT_95[freedom - 1]
+    z = NORMAL_95
+    return (
+        z
+        + (z**3 + z) / (4 * freedom)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
+    )
+
+
+def mean_of(values: np.ndarray) -> Estimate:
+    """The mean of independent values with Student's interval."""
+    mean = float(values.mean())
+    if len(values) == 1:
+        return Estimate(mean, None, None, None)
+    error = float(values.std(ddof=1)) / sqrt(len(values))
+    reach = student_95(len(values) - 1) * error
+    return Estimate(mean, error, mean - reach, mean + reach)
+
+
+def share_of(values: np.ndarray) -> Estimate:
+    """The mean of independent values in 0 to 1 with Wilson's interval, for as many yes-or-no values as have the same error."""
+    mean, error, _, _ = mean_of(values)
+    if error is None:
+        return Estimate(mean, None, None, None)
+    if error == 0 and 0 < mean < 1:
+        return Estimate(mean, error, mean, mean)
+    size = mean * (1 - mean) / error**2 if error else float(len(values))
+    squared = student_95(len(values) - 1) ** 2
+    middle = (mean + squared / (2 * size)) / (1 + squared / size)
+    reach = sqrt(squared * (mean * (1 - mean) / size + squared / (4 * size**2))) / (1 + squared / size)
+    return Estimate(mean, error, max(0.0, middle - reach), min(1.0, middle + reach))

@@ -1,0 +1,188 @@
+"""A tournament's folder: what was agreed, a row for each deal at each table, and going on after an interruption.
+
+`tournament.json` has the terms, `rows.csv` the rows as they are played.  A run that was killed leaves at most a broken last line
+and a session that is not whole; both are left out when it is taken up again.
+"""
+
+import csv
+import hashlib
+import io
+import os
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TextIO
+
+import msgspec
+
+from qipai import __version__
+from qipai.engine.compiling import source_digest
+from qipai.engine.errors import QipaiError
+
+from .matches import Row
+from .tournaments import Terms, Tournament
+
+TERMS, ROWS, PARQUET = "tournament.json", "rows.csv", "rows.parquet"
+
+
+class Kept(msgspec.Struct):
+    """What `tournament.json` holds."""
+
+    terms: Terms
+    qipai: str  # the version that played
+    sources: list[str]  # digests of the sources that played, more than one if they changed between
+
+
+class Folder:
+    """The rows of a tournament on disk, and the file that new ones are appended to."""
+
+    def __init__(self, path: Path, tournament: Tournament, resume: bool) -> None:
+        """Open a folder.  Raises `QipaiError` where it holds another tournament, or this one without `resume`."""
+        self.path, self.tournament = path, tournament
+        self.kept = Kept(tournament.terms, __version__, [source_digest()])
+        self.rows: list[Row] = []
+        path.mkdir(parents=True, exist_ok=True)
+        if (path / TERMS).exists():
+            self._take_up(resume)
+        self.sort()
+        write(path / TERMS, msgspec.json.format(msgspec.json.encode(self.kept)) + b"\n")
+        self.file: TextIO = (path / ROWS).open("a", encoding="utf-8", newline="")
+
+    def _take_up(self, resume: bool) -> None:
+        if not resume:
+            raise QipaiError(f"{self.path} holds a tournament already; --resume goes on with it.")
+        kept = read_kept(self.path)
+        ours, theirs = (msgspec.structs.asdict(terms) for terms in (self.kept.terms, kept.terms))
+        for name, value in theirs.items():
+            if name != "deals" and value != ours[name]:
+                raise QipaiError(f"{self.path} holds another tournament: its {name} is {value!r} and not {ours[name]!r}.")
+        if theirs["deals"] > ours["deals"]:
+            raise QipaiError(f"{self.path} holds a tournament of {theirs['deals']} deals; it cannot become shorter.")
+        self.kept.sources = [*dict.fromkeys(kept.sources + self.kept.sources)]
+        self.rows = whole_sessions(self.tournament, read_rows(self.path / ROWS))
+
+    @property
+    def played(self) -> dict[int, set[int]]:
+        """The sessions of each match that were played."""
+        sessions = defaultdict(set)
+        for row in self.rows:
+            sessions[row.match].add(row.deal // self.tournament.terms.session)
+        return sessions
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Append the rows of whole sessions: a crash costs what came after."""
+        self.rows += rows
+        self.file.write(lines(rows, self.tournament.terms))
+        self.file.flush()
+
+    def sort(self) -> None:
+        """Bring the rows and their file into the order of matches, deals and tables."""
+        self.rows.sort(key=lambda row: row[:3])
+        text = heads(self.tournament.terms) + lines(self.rows, self.tournament.terms)
+        write(self.path / ROWS, text.encode())
+
+    def close(self) -> None:
+        """Put everything into order; also as a Parquet file where PyArrow is installed."""
+        self.file.close()
+        self.sort()
+        write_parquet(self.path / PARQUET, self.rows, self.tournament.terms)
+
+
+def write(path: Path, data: bytes) -> None:
+    """Replace a file in one step."""
+    new = path.with_name(path.name + ".new")
+    with new.open("wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+
+
+def read_kept(folder: Path) -> Kept:
+    """What was agreed in a folder.  Raises `QipaiError` if it cannot be read."""
+    try:
+        return msgspec.json.decode((folder / TERMS).read_bytes(), type=Kept)
+    except msgspec.DecodeError as error:
+        raise QipaiError(f"{folder / TERMS} does not say what a tournament agreed: {error}.") from None
+
+
+def columns(players: int) -> list[str]:
+    """The heads of the columns; those from `milliseconds` on differ from run to run."""
+    by_seat = [f"{name}_{seat}" for name in ("seat", "points", "decisions") for seat in range(players)]
+    micros = [f"micros_{seat}" for seat in range(players)]
+    return ["match", "deal", "table", "seed", "setup", *by_seat, "milliseconds", *micros]
+
+
+def heads(terms: Terms) -> str:
+    """The first line of the file."""
+    return ",".join(columns(terms.players)) + "\r\n"
+
+
+def cells(row: Row, terms: Terms) -> list[str | int | float]:
+    """A row as it is written."""
+    micros = [" ".join(map(str, times)) for times in row.micros] or [""] * terms.players
+    where = (row.match, row.deal, row.table, terms.seed, row.setup)
+    return [*where, *row.seats, *row.points, *row.decisions, row.milliseconds, *micros]
+
+
+def lines(rows: Iterable[Row], terms: Terms) -> str:
+    """Rows as lines of the file."""
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows(cells(row, terms) for row in rows)
+    return text.getvalue()
+
+
+def read_rows(path: Path) -> list[Row]:
+    """The rows of a file, without a last line that was not written to its end."""
+    if not path.exists():
+        return []
+    text = path.read_bytes().decode("utf-8", errors="replace")
+    whole = text[: text.rfind("\n") + 1]
+    head, *body = csv.reader(io.StringIO(whole, newline="")) if whole else [[]]
+    players = sum(name.startswith("seat_") for name in head)
+    if head != columns(players):
+        raise QipaiError(f"{path} does not begin with the columns of a tournament.")
+    return [_row(words, players) for words in body]
+
+
+def _row(words: list[str], players: int) -> Row:
+    match, deal, table, _, setup = words[:5]
+    seats, points, decisions = (tuple(words[at : at + players]) for at in range(5, 5 + 3 * players, players))
+    milliseconds, *micros = words[5 + 3 * players :]
+    times = tuple(tuple(map(int, word.split())) for word in micros) if any(micros) else ()
+    numbers = tuple(map(int, points)), tuple(map(int, decisions))
+    return Row(int(match), int(deal), int(table), setup, seats, *numbers, float(milliseconds), times)
+
+
+def whole_sessions(tournament: Tournament, rows: Iterable[Row]) -> list[Row]:
+    """The rows of those sessions that were played at all their tables."""
+    sessions = defaultdict(list)
+    for row in rows:
+        sessions[row.match, row.deal // tournament.terms.session].append(row)
+    return [row for (match, _), found in sessions.items() if len(found) == tournament.rows_a_session(match) for row in found]
+
+
+def digest(rows: Iterable[Row]) -> str:
+    """A digest of all that does not differ from run to run: equal digests, equal tournaments."""
+    found = hashlib.sha256()
+    for row in sorted(rows, key=lambda row: row[:3]):
+        found.update(repr(row[:-2]).encode())
+    return found.hexdigest()[:16]
+
+
+def write_parquet(path: Path, rows: Sequence[Row], terms: Terms) -> None:
+    """The rows as a Parquet file, if PyArrow is installed."""
+    try:
+        import pyarrow
+        from pyarrow import parquet
+    except ImportError:
+        return
+    names = columns(terms.players)
+    table = [cells(row, terms) for row in rows]
+    texts = ("setup", "seat_", "micros_")
+    types = [
+        pyarrow.string() if name.startswith(texts) else pyarrow.float64() if name == "milliseconds" else pyarrow.int64()
+        for name in names
+    ]
+    arrays = [pyarrow.array([line[column] for line in table], kind) for column, kind in enumerate(types)]
+    parquet.write_table(pyarrow.table(arrays, names=names), path)
