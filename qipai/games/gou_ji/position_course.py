@@ -213,7 +213,7 @@ def suppose_arrangement(situation: Situation) -> int:
 def suppose_acted(situation: Situation) -> int:
     """To lead is to act, and so is to pass."""
     active = situation.number("active")
-    acted = active & (situation.number("passed") | 1 << situation.number("owner")) if situation.number("arrangement") else 0
+    acted = active & (situation.number("passed") | one(situation.number("owner"))) if situation.number("arrangement") else 0
     if situation.number("arrangement") == ALTERNATING:
         return acted
     return acted & int(block_of(active, current(situation))) if acted else 0
@@ -225,7 +225,7 @@ def suppose_visit(situation: Situation) -> int:
         return NOBODY
     active, leader, now = situation.number("active"), situation.number("leader"), current(situation)
     block = int(block_of(active, now))
-    if situation.number("arrangement") == ALTERNATING or is_in(block, leader):
+    if leader == NOBODY or situation.number("arrangement") == ALTERNATING or is_in(block, leader):
         return leader
     return first_of(block, now, active)
 

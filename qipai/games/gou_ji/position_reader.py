@@ -5,12 +5,16 @@ from typing import Any
 from qipai.engine import records
 from qipai.engine.errors import NotationError
 from qipai.engine.records import Record
-from qipai.engine.seats import NOBODY, SPECTATOR
+from qipai.engine.seats import NOBODY, SPECTATOR, seats_in
 
+from .asked import participants
+from .clock import default_action
 from .observation import observe
+from .play import is_legal
 from .position import KEYS, NAME, STAGES
-from .position_deal import check_drawn, check_threes, check_tribute, check_wish
-from .seating import is_in
+from .position_course import PARTS_OF_ORDER, PARTS_OF_TRICK
+from .position_deal import check_drawn, check_threes, check_tribute, check_wish, is_before_play
+from .seating import SEATS, is_in
 from .sets import reds_in
 from .shao import meets
 from .situation import Situation
@@ -27,9 +31,12 @@ from .state import (
     ORDINARY_GAME,
     OVER,
     RUN,
+    SWAPPING,
     TELLING,
 )
+from .text import format_action
 from .variants import OPTIONS, Ruleset
+from .verbs import LAY, PASS, verb_of
 from .worlds import accepts
 
 WITH_TABLE = (FOLLOWING, CHANCE, ORDERING, HOLDING, CORRECTING)
@@ -58,7 +65,7 @@ def parse_position(text: str) -> tuple[Ruleset, Record, Record]:
 
 
 def read(situation: Situation, told: dict[str, str]) -> tuple[Ruleset, Record, Record]:
-    checks = (check_table, check_phase, check_deal, check_asked, check_agreement)
+    checks = (check_table, check_phase, check_deal, check_asked, check_play)
     for (parts, settle), check in zip(STAGES, checks, strict=True):
         for part in parts:
             take(part, situation, told)
@@ -97,6 +104,8 @@ def check_phase(situation: Situation) -> None:
         raise NotationError("Nothing beats a Red, and so nobody follows: the trick is over.")
     if phase == NAMING and situation.number("kind") != ORDINARY_GAME:
         raise NotationError("A first taker is named in an ordinary game only: last=… must tell the places of the game before.")
+    if phase == SWAPPING and situation.number("big_loser") == NOBODY:
+        raise NotationError("Roles are swapped in an ordinary game only: last=… must tell the places of the game before.")
     if (phase == ORDERING) != (situation.number("candidates") != 0):
         raise NotationError("candidates=… tells who may take the turn while the order is chosen.")
     check_drawn(situation)
@@ -131,6 +140,50 @@ def check_asked(situation: Situation) -> None:
         raise NotationError("asker=… and told_by=… must tell who asks for a count and who tells it.")
     if phase == LEADING and situation.number("mode") == RUN and not meets(situation.state.hands[situation.number("leader")]):
         raise NotationError("The declarer leads only with a hand that meets §9.2; what was declared falsely is over.")
+
+
+def check_play(situation: Situation) -> None:
+    """What cannot be at all, and what nobody could go on from."""
+    check_before_play(situation)
+    check_agreement(situation)
+    check_answers(situation)
+    for seat in seats_in(situation.number("asked")):
+        action = int(default_action(situation.state, situation.rules, seat))
+        if not is_legal(situation.state, situation.rules, seat, action):
+            raise NotationError(
+                f"Seat {seat} is to act and has nothing to do: phase=… and the parts that belong to it must agree."
+            )
+
+
+def check_before_play(situation: Situation) -> None:
+    """Before the play there is no trick."""
+    if not is_before_play(situation):
+        return
+    blank = Situation.blank(situation.ruleset)
+    for part in (*PARTS_OF_TRICK, *PARTS_OF_ORDER):
+        if part.get(situation) != part.get(blank):
+            raise NotationError(f"Before the play nothing has been laid: leave {part.key}=… out.")
+
+
+def check_answers(situation: Situation) -> None:
+    """Who has answered was asked together with those who still are, and could say so."""
+    table = situation.table
+    for seat in range(SEATS):
+        action = int(situation.state.answers[seat]) - 1
+        if action < 0:
+            continue
+        asked = situation.number("asked")
+        table.asked = asked | 1 << seat
+        may = (
+            is_in(asked, seat) == 0
+            and is_in(participants(situation.state), seat)
+            and is_legal(situation.state, situation.rules, seat, action)
+        )
+        table.asked = asked
+        if not may or verb_of(action) in (LAY, PASS):
+            raise NotationError(
+                f"answers=…: {format_action(action, situation.ruleset)} cannot be what seat {seat} has answered."
+            )
 
 
 def check_agreement(situation: Situation) -> None:
