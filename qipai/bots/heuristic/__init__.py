@@ -7,6 +7,6 @@ from functools import cache
 @cache
 def choosers() -> Mapping[str, Callable[..., int]]:
     """The rule of thumb of each room, by its name."""
-    from . import gan_deng_yan, giog, luk_fu
+    from . import gan_deng_yan, giog, gou_ji, luk_fu
 
-    return {"gan_deng_yan": gan_deng_yan.choose, "giog": giog.choose, "luk_fu": luk_fu.choose}
+    return {"gan_deng_yan": gan_deng_yan.choose, "giog": giog.choose, "gou_ji": gou_ji.choose, "luk_fu": luk_fu.choose}

@@ -1,0 +1,173 @@
+"""What to answer before the play, and when the play asks something."""
+
+from qipai.engine.compiling import compiled
+from qipai.games.gou_ji.observation import seat_of
+from qipai.games.gou_ji.ranks import BLACK, KINDS, RED
+from qipai.games.gou_ji.seating import next_in, team_of
+from qipai.games.gou_ji.sets import rank_in, size_of, twos_in
+from qipai.games.gou_ji.shao import jokers_in
+from qipai.games.gou_ji.state import (
+    CONFIRMING,
+    CORRECTING,
+    DECLARING,
+    HOLDING,
+    LIBERATING,
+    MOST_TRIBUTE,
+    NAMING,
+    ORDERING,
+    PLEADING,
+    RETURNING,
+    SHOWING,
+    SWAPPING,
+    TELLING,
+)
+from qipai.games.gou_ji.tribute import giver_to
+from qipai.games.gou_ji.variants import CLAIM
+from qipai.games.gou_ji.verbs import (
+    AGREE,
+    DISAGREE,
+    FIRST,
+    LAY,
+    LEAVE,
+    MORE,
+    PLAY_ON,
+    PLEAD,
+    REFUSE,
+    RETURN,
+    REVOLT,
+    SAY,
+    SHOW,
+    SILENT,
+    STAY,
+    SWAP,
+    TAKE,
+    TAKER,
+    WAIVE,
+    WITHDRAW,
+    pack_action,
+    pack_kinds,
+    verb_of,
+)
+
+from .burden import burden_without, look_ahead
+from .chances import look
+from .judging import best_play
+
+WEAK, VERY_WEAK = 6.0, 7.0  # burdens of hands without wild cards
+GOOD = 4.0
+LOW = 8  # ranks up to the 10
+GIFT = 0.05  # what a rank more is worth that a team mate gets
+
+
+@compiled
+def best_answer(observation, rules, actions, habits):
+    """The answer to a question; where nothing else is said, the one that stands first."""
+    table = observation.table
+    phase = int(table.phase)
+    if phase == NAMING:
+        return pack_action(TAKER, seat_of(observation, 0))
+    if phase == SHOWING:
+        return offered(actions, SHOW)
+    if phase == DECLARING:
+        return offered(actions, REVOLT) if weight(observation, rules, habits) > WEAK else pack_action(PLAY_ON, 0)
+    if phase == PLEADING:
+        return pack_action(PLEAD if weight(observation, rules, habits) < GOOD else SILENT, 0)
+    if phase == CONFIRMING:
+        return pack_action(REVOLT if weight(observation, rules, habits) > VERY_WEAK else WITHDRAW, 0)
+    if phase == SWAPPING:
+        return pack_action(SWAP if would_swap(observation) else STAY, 0)
+    if phase == LIBERATING:
+        return offered(actions, REFUSE)
+    if phase == RETURNING:
+        return best_return(observation, rules, habits)
+    if phase == ORDERING:
+        return best_order(observation, rules, habits)
+    if phase == HOLDING:
+        return pack_action(DISAGREE if size_of(best_play(observation, rules, habits)) == table.size[0] else AGREE, 0)
+    if phase == TELLING:
+        return pack_action(SAY, min(int(table.size[0]), MORE))
+    if phase == CORRECTING:
+        return best_mend(actions)
+    return pack_action(WAIVE, 0)
+
+
+@compiled
+def offered(actions, verb):
+    """The action with that verb, or the first one where only others may say so."""
+    for number in range(actions.count):
+        if verb_of(actions.list[number]) == verb:
+            return int(actions.list[number])
+    return int(actions.list[0])
+
+
+@compiled
+def weight(observation, rules, habits):
+    """What the hand costs as it is: the more, the weaker."""
+    sight = look(observation)
+    return burden_without(observation.hand, sight, habits, rules, look_ahead(observation, sight, habits, rules), 0)
+
+
+@compiled
+def would_swap(observation):
+    """§5.1  The big loser pays two cards: better who has no two jokers to pay."""
+    hand = observation.hand
+    rich = hand[BLACK] + hand[RED] > 1
+    return rich if observation.table.big_loser == 0 else not rich
+
+
+@compiled
+def best_return(observation, rules, habits):
+    """§5.6  What the hand misses least; of equals an opponent gets the lowest, a team mate a higher one."""
+    table = observation.table
+    giver = giver_to(table, 0)
+    gift = GIFT if team_of(giver) == 0 else -GIFT
+    first = least_missed(observation, rules, habits, gift)
+    if table.owes[giver] != MOST_TRIBUTE:
+        return pack_action(RETURN, pack_kinds(0, first))
+    observation.hand[first] -= 1
+    second = least_missed(observation, rules, habits, gift)
+    observation.hand[first] += 1
+    return pack_action(RETURN, pack_kinds(min(first, second), max(first, second)))
+
+
+@compiled
+def least_missed(observation, rules, habits, gift):
+    """The kind of which the hand best gives a card; `gift` is what it is worth to give one of the next rank."""
+    hand = observation.hand
+    best = 0
+    best_value = -1e9
+    for kind in range(1, KINDS):
+        if hand[kind]:
+            hand[kind] -= 1
+            value = gift * kind - weight(observation, rules, habits)
+            hand[kind] += 1
+            if value > best_value:
+                best = kind
+                best_value = value
+    return best
+
+
+@compiled
+def best_order(observation, rules, habits):
+    """§10.4  Low cards go first; who would pass, or lay high ones, lets the others go."""
+    table = observation.table
+    play = best_play(observation, rules, habits)
+    low = verb_of(play) == LAY and 0 < rank_in(play) <= LOW and jokers_in(play) == 0
+    if rules.order_protocol == CLAIM:
+        return pack_action(TAKE if low else LEAVE, 0)
+    other = next_in(int(table.candidates) & ~1, 0)
+    return pack_action(FIRST, seat_of(observation, 0 if low else other))
+
+
+@compiled
+def best_mend(actions):
+    """§14.19  The correction with the fewest jokers, then the fewest 2s, then the lowest rank."""
+    best = int(actions.list[0])
+    best_price = 1e9
+    for number in range(actions.count):
+        cards = int(actions.list[number])
+        price = 1000.0 * jokers_in(cards) + 20.0 * twos_in(cards) + rank_in(cards)
+        if verb_of(cards) == LAY and price < best_price:
+            best = cards
+            best_price = price
+    return best

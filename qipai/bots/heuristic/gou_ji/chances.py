@@ -1,0 +1,110 @@
+"""How likely a set is to be beaten, as far as the cards tell that one has not seen."""
+
+from math import exp, factorial
+from typing import NamedTuple
+
+from qipai.engine.compiling import compiled, inlined, table
+from qipai.games.gou_ji.ranks import BLACK, HIGHEST_NATURAL, KINDS, RED, TWO
+from qipai.games.gou_ji.seating import SEATS, is_in
+from qipai.games.gou_ji.sets import blacks_in, body_in, lowest_in, reds_in, size_of
+
+BITS = 5  # of each rank in a number that holds counts of them
+MOST = 31
+STEPS, MOST_EXPECTED = 8, 10  # expected cards are looked up in eighths, up to ten
+MOST_NEEDED = 12  # equal cards; more are as unlikely
+OPPONENTS = 0b101010  # chairs
+
+
+def _chance_of_at_least(needed: int, expected: float) -> float:
+    """If so many are expected, the chance that there are enough."""
+    return 1.0 - sum(exp(-expected) * expected**number / factorial(number) for number in range(needed))
+
+
+AT_LEAST = table(
+    round(1000 * _chance_of_at_least(needed, step / STEPS))
+    for step in range(STEPS * MOST_EXPECTED + 1)
+    for needed in range(MOST_NEEDED + 1)
+)
+
+
+class Sight(NamedTuple):
+    """The cards that one has not seen."""
+
+    naturals: int  # of each rank
+    twos: int
+    blacks: int
+    reds: int
+    left: int  # all of them
+
+
+@compiled
+def look(observation):
+    """What the observation shows."""
+    naturals = 0
+    left = 0
+    for kind in range(1, KINDS):
+        count = unseen_of(observation, kind)
+        left += count
+        if kind <= HIGHEST_NATURAL:
+            naturals |= count << BITS * kind
+    return Sight(
+        naturals, unseen_of(observation, TWO), unseen_of(observation, BLACK), unseen_of(observation, RED), max(1, left)
+    )
+
+
+@compiled
+def unseen_of(observation, kind):
+    table = observation.table
+    count = int(table.pack[kind]) - int(observation.hand[kind])
+    for chair in range(SEATS):
+        count -= int(table.played[chair][kind])
+    return max(0, count)
+
+
+@inlined
+def at_least(needed, expected):
+    """The chance that there are enough if so many are expected."""
+    step = min(STEPS * MOST_EXPECTED, int(STEPS * expected + 0.5))
+    return AT_LEAST[step * (MOST_NEEDED + 1) + min(needed, MOST_NEEDED)] / 1000.0
+
+
+@compiled
+def beaten_by_one(sight, habits, cards, size):
+    """Roughly how likely it is that somebody with a hand of this size beats a set."""
+    share = size / sight.left
+    if reds_in(cards) > 0 or size < size_of(cards):
+        return 0.0
+    needs = blacks_in(cards)
+    chance = 1.0
+    if needs > 0:
+        chance = habits.lays_jokers * at_least(needs, sight.reds * share)
+        if body_in(cards) == 0:
+            return chance
+    return chance * has_above(sight, habits, lowest_in(cards), body_in(cards), share)
+
+
+@compiled
+def has_above(sight, habits, lowest, count, share):
+    """How likely it is that somebody has so many equal cards above a rank, and lays them."""
+    twos = sight.twos * share
+    jokers = (sight.blacks + sight.reds) * share
+    silent = 1.0
+    for rank in range(lowest + 1, HIGHEST_NATURAL + 1):
+        expected = (sight.naturals >> BITS * rank & MOST) * share
+        if expected > 0.0:
+            silent *= 1.0 - habits.lays_naturals * at_least(count, expected + habits.helping_twos * twos)
+    if lowest < TWO:
+        silent *= 1.0 - habits.lays_twos * at_least(count, twos + jokers)
+    else:
+        silent *= 1.0 - habits.lays_jokers * at_least(count, jokers)
+    return 1.0 - silent
+
+
+@compiled
+def stands(table, sight, habits, cards, mask):
+    """How likely it is that none of these chairs beats a set."""
+    chance = 1.0
+    for chair in range(SEATS):
+        if is_in(mask, chair):
+            chance *= 1.0 - beaten_by_one(sight, habits, cards, int(table.size[chair]))
+    return chance
