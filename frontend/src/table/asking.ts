@@ -11,6 +11,8 @@ export interface Reply {
   label: string;
   /** what the clock would say: the solid one */
   main: boolean;
+  /** what P says */
+  no: boolean;
   /** what cannot be taken back and may cost much: it wants to be held */
   risk: boolean;
   /** one of many */
@@ -50,9 +52,9 @@ const nameIn = ({ table }: Asked, seat: number | null | undefined, own = t("you"
 const within = (asked: Asked, seat: number | null | undefined) => nameIn(asked, seat, t("you_within"));
 
 const reply = (action: string, label: string, more: Partial<Reply> = {}): Reply => ({
-  action, label, main: false, risk: false, small: false, cards: [], ...more,
+  action, label, main: false, no: false, risk: false, small: false, cards: [], ...more,
 });
-const main = (action: string, label: string) => reply(action, label, { main: true });
+const main = (action: string, label: string) => reply(action, label, { main: true, no: true });
 const risk = (action: string, label: string, cards: string[] = []) => reply(action, label, { risk: true, cards });
 
 const ways = ({ choosing }: Asked, verb: string): ChoiceView[] => choosing.choices.filter(({ action }) => verbOf(action) === verb);
@@ -72,7 +74,7 @@ const ASKING: Partial<Record<GouJiBoard["phase"], (asked: Asked) => Told>> = {
     why: help(asked, "naming"),
     replies: ways(asked, "taker").map(({ action }) => {
       const own = Number(valueOf(action)) === asked.you;
-      return reply(action, nameIn(asked, Number(valueOf(action))), { main: own, small: !own });
+      return reply(action, nameIn(asked, Number(valueOf(action))), { main: own, no: own, small: !own });
     }),
   }),
   showing: (asked) => {
@@ -133,10 +135,10 @@ const ASKING: Partial<Record<GouJiBoard["phase"], (asked: Asked) => Told>> = {
   ordering: (asked) => {
     const votes = ways(asked, "first");
     if (votes.length) {
-      const replies = votes.map(({ action }, i) => reply(action, nameIn(asked, Number(valueOf(action))), { main: i === 0 }));
+      const replies = votes.map(({ action }, i) => reply(action, nameIn(asked, Number(valueOf(action))), { main: i === 0, no: i === 0 }));
       return { head: head(asked, "voting"), why: help(asked, "voting"), replies };
     }
-    return { head: head(asked, "ordering"), why: help(asked, "ordering"), replies: [main("take", t("gj_take")), reply("leave", t("gj_leave"))] };
+    return { head: head(asked, "ordering"), why: help(asked, "ordering"), replies: [reply("take", t("gj_take"), { main: true }), reply("leave", t("gj_leave"), { no: true })] };
   },
   holding: (asked) => ({
     head: head(asked, "rang_asked", { name: nameIn(asked, asked.board.asker) }),
@@ -154,7 +156,7 @@ const ASKING: Partial<Record<GouJiBoard["phase"], (asked: Asked) => Told>> = {
       replies: answers.map((answer) => {
         const value = valueOf(answer.action);
         const label = value === "more" ? t("gj_say_more") : answer === truth ? t("gj_say", { n: value }) : value;
-        return reply(answer.action, label, { main: answer === truth, small: answer !== truth });
+        return reply(answer.action, label, { main: answer === truth, no: answer === truth, small: answer !== truth });
       }),
     };
   },

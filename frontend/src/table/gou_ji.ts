@@ -3,11 +3,14 @@ import type { TableView } from "../protocol";
 import type { Fact } from "../words/game";
 import type { HeldCard } from "./matching";
 
-export const PHASES = [
-  ...["naming", "showing", "revolution", "pleading", "confirming", "swapping", "liberating", "waiving", "returning"],
-  ...["leading", "following", "window", "ordering", "holding", "telling", "correcting", "over"],
+const PHASES = [
+  "naming", "showing", "revolution", "pleading", "confirming", "swapping", "liberating", "waiving", "returning",
+  "leading", "following", "window", "ordering", "holding", "telling", "correcting", "over",
 ] as const;
 export type Phase = (typeof PHASES)[number];
+
+/** Phases in which nothing is laid yet. */
+export const BEFORE_PLAY: ReadonlySet<Phase> = new Set(PHASES.slice(0, PHASES.indexOf("leading")));
 
 export interface Tribute {
   from: number;

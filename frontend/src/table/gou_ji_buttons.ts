@@ -39,6 +39,7 @@ export function gouJiSolid(moment: Moment): Button {
     if (onlyPass(moment)) return off(t("nothing_follows"));
     return off(taskOf(moment.game, table));
   }
+  if (board.phase === "returning" && chosen < returned(moment)) return off(t("gj_choose_return", { n: returned(moment) }), ready);
   if (choosing.asks) return off(x, t("looking_up"));
   const { reading } = choosing;
   if (!reading) return { label: t("not_a_play", { x }), why: t("why_not"), deed: "ask" };

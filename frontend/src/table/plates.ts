@@ -3,7 +3,7 @@ import type { GameView, TableView } from "../protocol";
 import { listed, said, signed, t } from "../words";
 import { writtenPlay } from "../words/cards";
 import { wordsOf } from "../words/game";
-import { duiMen, facing, gouJiOf, teamOf, type Team } from "./gou_ji";
+import { BEFORE_PLAY, duiMen, facing, gouJiOf, teamOf, type Team } from "./gou_ji";
 
 export interface Plate {
   team: Team;
@@ -11,6 +11,8 @@ export interface Plate {
   named: string;
   /** one of the two who face each other; not concerned while they do */
   stance: "duel" | "aside" | null;
+  /** the play has begun: how it came to that need not be said any more */
+  begun: boolean;
   marks: { text: string; style: "act" }[];
 }
 
@@ -30,7 +32,7 @@ export function plateOf(game: GameView, table: TableView, seat: number): Plate |
   else if (shown?.length) marks.push({ text: t("gj_shown_to_you", { x: writtenPlay(shown) }), style: "act" });
   if (you !== null && seat === duiMen(you)) marks.push({ text: said(chips.dui_men!), style: "act" });
   const two = board.mode === "duel" ? facing(board) : null;
-  return { team: teamOf(seat), named: teamName(game, seat, true), stance: !two ? null : two.includes(seat) ? "duel" : "aside", marks };
+  return { team: teamOf(seat), named: teamName(game, seat, true), stance: !two ? null : two.includes(seat) ? "duel" : "aside", begun: !BEFORE_PLAY.has(board.phase), marks };
 }
 
 /** Points of the two teams over the session, as the bar tells them. */
