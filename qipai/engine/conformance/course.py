@@ -2,12 +2,13 @@
 
 import json
 from collections import Counter
+from typing import Any
 
 from qipai.engine import records
 from qipai.engine.game import Action
 from qipai.engine.records import Record, opened
 from qipai.engine.seats import NOBODY, SPECTATOR, seats_in
-from qipai.engine.telling import Fact
+from qipai.engine.telling import Card, Fact
 
 from .decisions import check_actions
 from .examined import Examined, Step
@@ -101,24 +102,45 @@ def check_position(deal: Examined) -> None:
 def take_step(deal: Examined, seat: int, action: Action) -> Fact:
     """Make a decision: a copy of the state must stand apart, the cards must come from the hand.  Returns how it is told."""
     game, track = deal.game, deal.track
+    asked = list(seats_in(game.pending(track.state)))
     before, twin = records.to_bytes(track.state), records.copy(track.state)
     game.apply_action(twin, deal.rules, seat, action)
     if records.to_bytes(track.state) != before:
         deal.fail("an action changes the state that its own was copied from")
-    cards, hand = Counter(track.cards()), Counter(track.faces.hands[seat])
+    cards, hand = Counter(track.cards()), list(track.faces.hands[seat])
     (choice,) = game.telling.choices(opened(track.observation(seat)), opened(deal.rules), [action])
-    facts = track.apply(seat, action, None)
+    waits = len(asked) > 1 or bool(deal.kept) or is_window(deal, track.state)  # perhaps for what others answer
+    chosen = cards_for(deal, hand, choice.needs) if waits else None
+    facts = track.apply(seat, action, chosen)
     deal.same(twin, track.state, "the same action leads to another state in a copy")
-    taken = cards - Counter(track.cards())
-    if Counter(track.cards()) - cards or taken - hand:
+    taken = Counter(hand) - Counter(track.faces.hands[seat]) if chosen is None else Counter(chosen)
+    if Counter(track.cards()) - cards or cards - Counter(track.cards()) - taken - deal.kept:
         deal.fail("cards came from nowhere, or left a hand that did not play")
-    if sorted(game.telling.name_kind(card, opened(deal.rules)) for card in taken.elements()) != sorted(choice.needs):
+    named = list(taken.elements())
+    if choice.needs and not named:  # they are shown, and stay in the hand
+        named = [game.notation.parse_card(face) for face in told_by(facts[0], seat).get("pieces", [])]
+    if sorted(game.telling.name_kind(card, opened(deal.rules)) for card in named) != sorted(choice.needs):
         deal.fail(f"the cards that left the hand are not the cards of {game.notation.format_action(action, deal.ruleset)}")
+    deal.kept = Counter() if asked == [seat] else deal.kept + taken
     deal.steps.append(Step(seat, action, tuple(taken.elements())))
     check_facts(deal, facts)
     check_decision(deal, facts[0], deal.steps[-1])
     deal.counts["decisions"] += 1
     return facts[0]
+
+
+def cards_for(deal: Examined, hand: list[Card], needs: tuple[str, ...]) -> list[Card]:
+    """Cards of these kinds from a hand, any of those that are alike."""
+    left, found = deal.random.sample(hand, len(hand)), []
+    for kind in needs:
+        found.append(next(card for card in left if deal.game.telling.name_kind(card, opened(deal.rules)) == kind))
+        left.remove(found[-1])
+    return found
+
+
+def told_by(fact: Fact, seat: int) -> dict[str, Any]:
+    """All that a fact tells of a seat's decision, whoever may see it."""
+    return {**fact.hidden, **fact.private.get(seat, {}), **fact.public}
 
 
 def check_facts(deal: Examined, facts: list[Fact]) -> None:
@@ -129,7 +151,7 @@ def check_facts(deal: Examined, facts: list[Fact]) -> None:
 
 def check_decision(deal: Examined, fact: Fact, step: Step) -> None:
     """The first fact of an action tells `seat`, `action` and `cards`, to whomever: logs are replayed from it."""
-    told = {**fact.hidden, **fact.private.get(step.seat, {}), **fact.public}
+    told = told_by(fact, step.seat)
     notation = deal.game.notation
     faces = [notation.format_card(card) for card in step.cards]
     if told.get("seat") != step.seat or told.get("action") != notation.format_action(step.action, deal.ruleset):

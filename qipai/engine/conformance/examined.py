@@ -25,7 +25,7 @@ class Step:
 
     seat: int
     action: Action
-    cards: tuple[Card, ...]  # physical, as they left the hand
+    cards: tuple[Card, ...]  # physical, as they left the hand or were chosen for it
 
 
 class Track:
@@ -69,6 +69,7 @@ class Examined:
         self.counts: Counter[str] = Counter()
         self.track = self.begin(order)
         self.steps: list[Step] = []
+        self.kept: Counter[Card] = Counter()  # of answers to a question that others are still asked
         self.texts: list[str] = []  # of legal actions, to make mutants of
         self.scratch = (game.new_state(), game.new_observation(), game.new_actions())  # never cleared
 

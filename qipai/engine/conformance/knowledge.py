@@ -1,13 +1,14 @@
 """What an observer knows: nothing but what it may, and worlds that agree with it cannot be told from the true one."""
 
 import json
+from typing import Any
 
 from qipai.engine import records
-from qipai.engine.errors import QipaiError
+from qipai.engine.errors import NotationError, QipaiError
 from qipai.engine.game import seeded
 from qipai.engine.records import Record, opened
 from qipai.engine.seats import SPECTATOR
-from qipai.engine.telling import Card
+from qipai.engine.telling import Card, Fact
 
 from .examined import Examined, Step
 from .windows import check_windows_alike
@@ -88,10 +89,11 @@ def check_redealt(deal: Examined, observer: int, length: int, most: int | None =
     for step in ahead:
         observation = true.observation(observer)
         if [fact.seen_by(observer) for fact in told] != [fact.seen_by(observer) for fact in told_other]:
-            if deal.game.accepts(observation, deal.rules, other.state):
+            if not deal.game.accepts(observation, deal.rules, other.state):
+                deal.counts["re-deals with public consequences"] += 1
+                return
+            if seen_by_kind(deal, told, observer) != seen_by_kind(deal, told_other, observer):
                 deal.fail(f"what seat {observer} is told changes with cards that it cannot see")
-            deal.counts["re-deals with public consequences"] += 1
-            return
         check_world(deal, observer, observation, other.state, "re-dealt")
         if step is None:
             break
@@ -103,6 +105,23 @@ def check_redealt(deal: Examined, observer: int, length: int, most: int | None =
         except QipaiError:
             return
     deal.counts["re-deals"] += 1
+
+
+def seen_by_kind(deal: Examined, told: list[Fact], observer: int) -> Any:
+    """What a seat is told, with the kinds of cards for their faces: suits that no rule sees may differ where cards are shown."""
+    rules, telling, notation = opened(deal.rules), deal.game.telling, deal.game.notation
+
+    def by_kind(part: Any) -> Any:
+        if isinstance(part, dict):
+            return {key: by_kind(value) for key, value in part.items()}
+        if isinstance(part, list):
+            return [by_kind(one) for one in part]
+        try:
+            return telling.name_kind(notation.parse_card(part), rules) if isinstance(part, str) else part
+        except NotationError:
+            return part
+
+    return [by_kind(fact.seen_by(observer)) for fact in told]
 
 
 def redealt(deal: Examined, hidden: list[Card]) -> Record:

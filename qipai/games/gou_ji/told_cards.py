@@ -13,9 +13,9 @@ def faces_of(cards: Iterable[Card]) -> list[str]:
     return [face for _, face in sorted((card_kind(card), format_card(card)) for card in cards)]
 
 
-def lowest_copies(faces: Faces, seat: int, kinds: Iterable[int]) -> list[Card]:
-    """Cards of these kinds in a hand, where nobody has chosen which of the equal ones."""
-    left = sorted(faces.hands[seat])
+def any_copies(faces: Faces, seat: int, kinds: Iterable[int]) -> list[Card]:
+    """Cards of these kinds in a hand, where nobody has chosen which of the equal ones: by their faces, whatever packs they are of."""
+    left = sorted(faces.hands[seat], key=format_card)
     found = []
     for kind in kinds:
         found.append(next(card for card in left if card_kind(card) == kind))

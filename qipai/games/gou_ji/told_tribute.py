@@ -8,7 +8,7 @@ from qipai.engine.telling import Card, Faces, Fact
 from .seating import SEATS
 from .state import PAID, REFUSED, RETURNED, WAIVED
 from .text import format_action
-from .told_cards import faces_of, keep_ready, take_ready
+from .told_cards import any_copies, faces_of, keep_ready, take_ready
 from .tribute import giver_to, is_among_mates
 from .verbs import higher_kind, lower_kind, value_of
 
@@ -43,7 +43,8 @@ def tell_giving(before: Any, state: Any, faces: Faces) -> list[Fact]:
     facts = []
     for giver in turned_to(before, state, PAID):
         receiver, count = int(state.table.receiver[giver]), int(state.table.owes[giver])
-        cards = faces.take(giver, kinds_of(state.given[giver]))
+        kinds = kinds_of(state.given[giver])
+        cards = faces.take(giver, kinds, any_copies(faces, giver, kinds))
         faces.give(receiver, cards)
         pieces = {"pieces": faces_of(cards)}
         facts.append(Fact("paid_tribute", {"seat": giver, "to": receiver, "n": count}, {giver: pieces, receiver: pieces}))

@@ -13,7 +13,7 @@ from .seating import dui_men, is_in, right_of
 from .sets import is_high, size_of
 from .state import ARRANGEMENTS, CORRECTING, DUEL, FOLLOWING, LEADING, OVER, SHAO_PAI
 from .text import format_action, kinds_in_set, spell
-from .told_cards import faces_of, keep_ready, lowest_copies, take_ready
+from .told_cards import any_copies, faces_of, keep_ready, take_ready
 from .told_deal import tell_answer
 from .verbs import FIRST, SHAO, TAKE, value_of, verb_of
 
@@ -44,7 +44,7 @@ def laid(before: Any, rules: Any, cards: int, taken: list[Card]) -> dict[str, An
 
 def tell_misplay(before: Any, state: Any, rules: Any, seat: int, action: int, faces: Faces) -> list[Fact]:
     """§14.19  The wrong number of cards: everybody sees them, and they stay in the hand until they are put right."""
-    pieces = faces_of(lowest_copies(faces, seat, kinds_in_set(int(value_of(action)))))
+    pieces = faces_of(any_copies(faces, seat, kinds_in_set(int(value_of(action)))))
     misplayed = Fact("misplayed", {"seat": seat, "action": format_action(action, rules), "pieces": pieces})
     if state.table.phase == CORRECTING:
         return [misplayed]
