@@ -87,7 +87,7 @@ TABLE = {
     "played": CARDS_OF_CHAIRS,
     "dealt": CARDS_OF_CHAIRS,
     "held": CARDS_OF_CHAIRS,
-    "size": HAND_COUNT,
+    "left": HAND_COUNT,
     "place": PLACE,
     "last": PLACE,
     "receiver": CHAIR,

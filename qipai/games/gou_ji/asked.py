@@ -85,7 +85,7 @@ def make_answers(state, rules, seat, actions):
     else:
         add(actions, pack_action(no_to(phase), 0))
         if phase == CHANCE:
-            make_declarations(state.hands[seat], table.size[seat], table.best, rules, actions)
+            make_declarations(state.hands[seat], table.left[seat], table.best, rules, actions)
         elif may_say_yes(state, seat, phase):
             add(actions, pack_action(yes_to(phase), 0))
 
@@ -135,7 +135,7 @@ def is_answer(state, rules, seat, verb, value):
     if phase == ORDERING and rules.order_protocol != CLAIM:
         return verb == FIRST and value < SEATS and is_in(table.candidates, value) == 1
     if phase == CHANCE and verb == SHAO:
-        return is_declaration(state.hands[seat], table.size[seat], table.best, rules, value)
+        return is_declaration(state.hands[seat], table.left[seat], table.best, rules, value)
     if value:
         return False
     return verb == no_to(phase) or (phase != CHANCE and verb == yes_to(phase) and may_say_yes(state, seat, phase))

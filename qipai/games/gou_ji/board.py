@@ -189,7 +189,7 @@ def describe_hands(observation: Any, mask: Any) -> dict[str, list[str]]:
 def known_size(observation: Any, rules: Any, chair: int) -> int | None:
     """§11.2, §13.3, §14.18  How many cards the table prints: one's own, those that are told or seen, and none of who is out."""
     table = observation.table
-    size = int(table.size[chair])
+    size = int(table.left[chair])
     if is_own(observation, chair) or table.phase in (NAMING, OVER) or rules.counts_public:
         return size
     if is_in(table.penalised, chair):
@@ -218,7 +218,7 @@ def chips(observation: Any, rules: Any, chair: int) -> list[dict[str, Any]]:
         "pleads": table.wish != NOBODY and is_in(table.pleas, chair),
     }
     if is_in(table.active, chair) and known_size(observation, rules, chair) is None:
-        states["few" if table.size[chair] <= FEW else "over_ten"] = True
+        states["few" if table.left[chair] <= FEW else "over_ten"] = True
     return found + [{"chip": chip} for chip, holds in states.items() if holds]
 
 
@@ -282,4 +282,4 @@ def comes_out(observation: Any, verb: int, cards: int) -> bool:
     if verb == SHAO:
         return bool(rest_meets(observation.hand, ranks_of(observation.hand), cards))
     table = observation.table
-    return bool(table.mode != RUN or size_of(cards) == table.size[0])
+    return bool(table.mode != RUN or size_of(cards) == table.left[0])

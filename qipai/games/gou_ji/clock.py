@@ -21,7 +21,7 @@ def default_action(state, rules, seat):
     phase = table.phase
     hand = state.hands[seat]
     if phase == LEADING:
-        return lowest_run_lead(hand, int(table.size[seat])) if table.mode == RUN else pack_set_of(lowest_in_hand(hand, 0))
+        return lowest_run_lead(hand, int(table.left[seat])) if table.mode == RUN else pack_set_of(lowest_in_hand(hand, 0))
     if phase == FOLLOWING:
         return pack_action(PASS, 0)
     if phase == CORRECTING:

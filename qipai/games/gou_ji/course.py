@@ -25,7 +25,7 @@ def play_set(state, rules, seat, cards):
     lay(state, seat, cards)
     if mode == SHAO_PAI:
         fail_shao(table)
-    last = table.size[seat] == 0
+    last = table.left[seat] == 0
     if mode == RUN:
         table.mode = NORMAL if last else SHAO_PAI
         table.runner = NOBODY if last else seat
@@ -57,7 +57,7 @@ def go_on(state, rules, seat):
         end_trick(state, rules, seat)
     elif not is_endgame(table):
         ask(table, next_by_rotation(table, seat))
-    elif table.size[seat] == 0:
+    elif table.left[seat] == 0:
         arrange(state, rules, next_by_rotation(table, seat))
     elif table.beaten == NOBODY:
         begin_with_leader(table, seat)
@@ -152,7 +152,7 @@ def declare_shao(state, rules, seat, first):
     table.challenged = table.owner
     table.mode = SHAO_PAI
     lay(state, seat, first)
-    if table.size[seat] == 0 and go_out(table, rules, seat):
+    if table.left[seat] == 0 and go_out(table, rules, seat):
         return
     if reds_in(first):
         end_trick(state, rules, seat)

@@ -85,7 +85,7 @@ def give(state, order, taker):
 def take_up(state, size):
     """Everybody has cards now."""
     for seat in range(SEATS):
-        state.table.size[seat] = size
+        state.table.left[seat] = size
 
 
 @compiled
@@ -193,7 +193,7 @@ def clear_table(table):
     table.best = 0
     table.tried = 0
     for seat in range(SEATS):
-        table.size[seat] = 0
+        table.left[seat] = 0
         table.place[seat] = 0
         table.told[seat] = 0
         for kind in range(KINDS):

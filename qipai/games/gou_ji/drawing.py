@@ -152,7 +152,7 @@ def draw_hands(observation, state, random, exchange):
         chair = first_to_draw(observation, waiting)
         waiting &= ~(1 << chair)
         seat = seat_of(observation, chair)
-        draw(state, seat, cap_of(observation, chair), int(state.table.size[seat]) - held_by(state, seat), random)
+        draw(state, seat, cap_of(observation, chair), int(state.table.left[seat]) - held_by(state, seat), random)
         if exchange:
             exchange_cards(state, seat, random)
         if not bears_out(state.table, state.hands[seat], seat):
@@ -331,7 +331,7 @@ def draw_threes(observation, state, random):
             continue
         seat = seat_of(observation, chair)
         threes = int(state.hands[seat][THREE])
-        size = int(table.size[seat])
+        size = int(table.left[seat])
         for turn in range(size):
             if below(random, size - turn) < threes:
                 threes -= 1

@@ -88,7 +88,7 @@ def legal_actions(state, rules, seat, actions):
     if is_in(table.asked, seat):
         if table.phase == LEADING:
             if table.mode == RUN:
-                make_run_leads(hand, table.size[seat], actions)
+                make_run_leads(hand, table.left[seat], actions)
             else:
                 make_leads(hand, actions)
         elif table.phase == FOLLOWING:
@@ -146,7 +146,7 @@ def is_legal_set(state, rules, seat, cards):
     if not is_set(cards) or not holds(hand, cards):
         return False
     if table.phase == LEADING:
-        return table.mode != RUN or may_run_with(hand, ranks_of(hand), int(table.size[seat]), cards)
+        return table.mode != RUN or may_run_with(hand, ranks_of(hand), int(table.left[seat]), cards)
     if table.phase == FOLLOWING:
         return beats(cards, table.best) or (rules.misplay == CORRECT and size_of(cards) != size_of(table.best))
     return table.phase == CORRECTING and mends(cards, table.tried, table.best)

@@ -375,7 +375,7 @@ def settle_players(situation: Situation) -> None:
     """How many cards each has, and who plays on."""
     table, rules, active = situation.table, situation.rules, 0
     for seat in range(SEATS):
-        table.size[seat] = 0 if situation.phase == NAMING else situation.size(seat)
+        table.left[seat] = 0 if situation.phase == NAMING else situation.size(seat)
         if situation.size(seat) and not is_in(situation.number("penalised"), seat):
             active |= 1 << seat
     table.active = active

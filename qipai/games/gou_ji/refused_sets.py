@@ -98,7 +98,7 @@ def refuse_mend(table: Any) -> Refusal:
 def refuse_run(observation: Any, cards: int) -> Refusal | None:
     """§9.4  Why a declarer may not lead this, or None if they may."""
     hand = observation.hand
-    if may_run_with(hand, ranks_of(hand), int(observation.table.size[0]), cards):
+    if may_run_with(hand, ranks_of(hand), int(observation.table.left[0]), cards):
         return None
     if not jokers_in(cards):
         return refuse("run_needs_joker", cards=name_cards(spell(cards)))
@@ -112,7 +112,7 @@ def refuse_declaration(observation: Any, rules: Any, kinds: Sequence[int]) -> Re
         return refusal
     table, cards = observation.table, set_of(kinds)
     assert cards is not None
-    size, best = int(table.size[0]), int(table.best)
+    size, best = int(table.left[0]), int(table.best)
     if is_declaration(observation.hand, size, best, rules, cards):
         return None
     if size_of(cards) != size_of(best):

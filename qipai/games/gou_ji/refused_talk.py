@@ -69,13 +69,13 @@ def refuse_showing(table: Any) -> Refusal:
     """§11.3"""
     if is_in(table.shown, OWN):
         return refuse("shown_already")
-    return refuse("show_too_many", n=int(table.size[OWN]))
+    return refuse("show_too_many", n=int(table.left[OWN]))
 
 
 def refuse_exposing(table: Any, rules: Any) -> Refusal:
     """§11.4, §14.17"""
-    if table.size[OWN] > rules.expose_max:
-        return refuse("expose_too_many", n=int(rules.expose_max), chosen=int(table.size[OWN]))
+    if table.left[OWN] > rules.expose_max:
+        return refuse("expose_too_many", n=int(rules.expose_max), chosen=int(table.left[OWN]))
     return refuse("expose_later")
 
 

@@ -41,7 +41,7 @@ def show(state: Any, ruleset: Any) -> str:
                 f"{mark(table, seat)} seat {seat}  pile {seat + 1}  {hands[seat]:<{wide}}  {', '.join(notes_of(state, seat))}"
             )
         else:
-            line = f"{mark(table, seat)} seat {seat}  {table.size[seat]:>2}  {hands[seat]:<{wide}}  {', '.join(notes_of(state, seat))}"
+            line = f"{mark(table, seat)} seat {seat}  {table.left[seat]:>2}  {hands[seat]:<{wide}}  {', '.join(notes_of(state, seat))}"
         lines.append(line.rstrip())
     lines += [f"  {line}" for line in (*tell_tribute(state), tell_table(table), tell_phase(table)) if line]
     return "\n".join(lines)

@@ -90,7 +90,7 @@ TABLE = np.dtype(
         ("played", np.int8, (SEATS, KINDS)),  # what each seat has laid
         ("dealt", np.int8, (SEATS, KINDS)),  # §3.2, §5.3, §14.1 cards that everybody knows a seat to have been dealt
         ("held", np.int8, (SEATS, KINDS)),  # §14.19 cards that everybody has seen in a hand since the tribute
-        ("size", np.int8, SEATS),  # cards in each hand (§13.3); of a penalised seat those that were taken away
+        ("left", np.int8, SEATS),  # cards in each hand (§13.3); of a penalised seat those that were taken away
         ("place", np.int8, SEATS),  # §7.4 or 0
         ("last", np.int8, SEATS),  # the places of the last game that was played out, or 0
         ("receiver", np.int8, SEATS),  # §5.2 to whom a seat owes tribute, or NOBODY

@@ -45,13 +45,13 @@ def may_count(table, seat, other):
 @inlined
 def may_show_hand(table, seat):
     """§11.3  Once: from then on the team mates can follow the hand."""
-    return is_in(table.active & ~table.shown & ~table.exposed, seat) == 1 and table.size[seat] <= FEW
+    return is_in(table.active & ~table.shown & ~table.exposed, seat) == 1 and table.left[seat] <= FEW
 
 
 @inlined
 def may_expose(table, rules, seat):
     """§11.4, §14.17  At one's own turn."""
-    return is_in(table.asked & ~table.exposed, seat) == 1 and table.size[seat] <= rules.expose_max
+    return is_in(table.asked & ~table.exposed, seat) == 1 and table.left[seat] <= rules.expose_max
 
 
 @compiled
@@ -140,7 +140,7 @@ def talk(table, rules, seat, verb, value):
 @inlined
 def told_size(table, seat):
     """§11.2  What is to be told of a hand: up to ten exactly, else that it is more."""
-    return min(int(table.size[seat]), MORE)
+    return min(int(table.left[seat]), MORE)
 
 
 @compiled

@@ -21,7 +21,7 @@ def tell_result(state: Any, rules: Any, result: Any) -> list[Fact]:
         "ending": ENDINGS[result.ending],
         "kind": GAME_KINDS[result.kind],
         "penalised": list(seats_in(int(result.penalised))),
-        "left": [int(size) for size in table.size],
+        "left": [int(size) for size in table.left],
         "next": tell_next(table, rules, result),
     }
     return [Fact("scored", scored)]

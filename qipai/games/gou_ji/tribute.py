@@ -149,8 +149,8 @@ def hand_over(state, giver, receiver, kind):
     """A card goes face down from hand to hand."""
     state.hands[giver][kind] -= 1
     state.hands[receiver][kind] += 1
-    state.table.size[giver] -= 1
-    state.table.size[receiver] += 1
+    state.table.left[giver] -= 1
+    state.table.left[receiver] += 1
 
 
 @compiled

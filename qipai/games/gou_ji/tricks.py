@@ -40,7 +40,7 @@ def lay(state, seat, cards):
     move(state, seat, TWO, twos_in(cards))
     move(state, seat, BLACK, blacks_in(cards))
     move(state, seat, RED, reds_in(cards))
-    table.size[seat] -= size_of(cards)
+    table.left[seat] -= size_of(cards)
     table.told[seat] = 0
     table.beaten = table.owner
     table.best = cards

@@ -84,7 +84,7 @@ def copy_table(source, table, turn):
 @compiled
 def copy_seat(source, seat, table, chair):
     """What everybody may know of one player."""
-    table.size[chair] = source.size[seat]
+    table.left[chair] = source.left[seat]
     table.place[chair] = source.place[seat]
     table.last[chair] = source.last[seat]
     table.owes[chair] = source.owes[seat]
@@ -186,7 +186,7 @@ def are_same_players(table, seen, turn):
         if turned_seat(table.receiver[seat], turn, SEATS) != seen.receiver[chair]:
             return False
         if not (
-            table.size[seat] == seen.size[chair]
+            table.left[seat] == seen.left[chair]
             and table.place[seat] == seen.place[chair]
             and table.last[seat] == seen.last[chair]
             and table.owes[seat] == seen.owes[chair]

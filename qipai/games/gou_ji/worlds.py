@@ -42,7 +42,7 @@ def is_whole_pack(state):
         size = 0
         for kind in range(KINDS):
             size += state.hands[seat][kind]
-        if size != table.size[seat] and table.phase != NAMING:
+        if size != table.left[seat] and table.phase != NAMING:
             return False
     return True
 

@@ -33,7 +33,7 @@ class Asked:
         table.asked = 1
         table.active = 0b111111
         table.owner = 1 if best else -1
-        table.size[0] = sum(hand)
+        table.left[0] = sum(hand)
         for kind, count in enumerate(hand):
             self.state.hands[0][kind] = count
 
@@ -75,7 +75,7 @@ def check(asked: Asked) -> None:
     for rank in {rank_in(cards) for cards in canonical}:
         cheapest = min(price(cards) for cards in legal if rank_in(cards) == rank)
         assert min(price(cards) for cards in canonical if rank_in(cards) == rank) == cheapest
-    whole = [cards for cards in legal if size_of(cards) == asked.state.table.size[0]]
+    whole = [cards for cards in legal if size_of(cards) == asked.state.table.left[0]]
     assert set(whole) <= set(canonical)  # going out is never forgotten
 
 

@@ -105,7 +105,7 @@ def test_what_follows_from_little() -> None:
     """§2.2, §2.3, §3.3, §5.2, §7, §8, §9, §10"""
     table = at(f"{SMALL} table=7 owner=0 passed=1")
     assert (PHASES[table.phase], table.asked, table.trick, table.leader, table.last_actor) == ("following", 0b100, 1, 0, 0)
-    assert (table.kaipai, table.taker, table.starter, table.size) == (0, 0, 0, [2, 2, 1, 3, 1, 2])
+    assert (table.kaipai, table.taker, table.starter, table.left) == (0, 0, 0, [2, 2, 1, 3, 1, 2])
     table = at(f"gou_ji {DUEL}")
     assert (table.asked, table.mode, table.starter_of_duel, table.duels) == (0b100010, 1, 0, 1)
     assert at(f"gou_ji {DUEL} answers=./no_shao/./././.").asked == 0b100000
@@ -114,7 +114,7 @@ def test_what_follows_from_little() -> None:
     assert (table.asked, table.taker, table.big_loser, table.kaipai) == (0b110000, 5, 5, 2)
     assert (table.receiver, table.owes) == ([-1, -1, -1, -1, 1, 0], [0, 0, 0, 0, 1, 2])
     table = at(f"gou_ji {AFTER} phase=naming {LAST}")
-    assert (table.asked, table.taker, table.size) == (0b100000, -1, [0] * 6)
+    assert (table.asked, table.taker, table.left) == (0b100000, -1, [0] * 6)
     swapped = at(f"gou_ji {AFTER} phase=liberating last=1/2/3/5/4/6 swapped=yes")
     assert (swapped.big_loser, swapped.owes) == (3, [0, 0, 0, 2, 0, 1])
     table = at(f"gou_ji {FOUR} table=7 owner=0")

@@ -83,9 +83,9 @@ def best_answer(observation, rules, actions, habits):
     if phase == ORDERING:
         return best_order(observation, rules, habits)
     if phase == HOLDING:
-        return pack_action(DISAGREE if size_of(best_play(observation, rules, habits)) == table.size[0] else AGREE, 0)
+        return pack_action(DISAGREE if size_of(best_play(observation, rules, habits)) == table.left[0] else AGREE, 0)
     if phase == TELLING:
-        return pack_action(SAY, min(int(table.size[0]), MORE))
+        return pack_action(SAY, min(int(table.left[0]), MORE))
     if phase == CORRECTING:
         return best_mend(actions)
     return pack_action(WAIVE, 0)

@@ -48,9 +48,9 @@ def look_ahead(observation, sight, habits, rules):
     for chair in range(SEATS):
         if is_in(table.active & OPPONENTS, chair):
             opponents += 1
-            total += int(table.size[chair])
+            total += int(table.left[chair])
     size = total // max(1, opponents)
-    dui_men = int(table.size[DUI_MEN]) if is_in(table.active, DUI_MEN) else 0
+    dui_men = int(table.left[DUI_MEN]) if is_in(table.active, DUI_MEN) else 0
     ranks = dearest_rank = 0
     cost = dearest = second = 0.0
     for rank in range(1, HIGHEST_NATURAL + 1):

@@ -106,5 +106,5 @@ def stands(table, sight, habits, cards, mask):
     chance = 1.0
     for chair in range(SEATS):
         if is_in(mask, chair):
-            chance *= 1.0 - beaten_by_one(sight, habits, cards, int(table.size[chair]))
+            chance *= 1.0 - beaten_by_one(sight, habits, cards, int(table.left[chair]))
     return chance

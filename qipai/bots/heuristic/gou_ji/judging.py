@@ -61,7 +61,7 @@ def judge_set(observation, rules, sight, habits, outlook, cards):
     """How good it is to lay a set."""
     table = observation.table
     hand = observation.hand
-    left = int(table.size[0]) - size_of(cards)
+    left = int(table.left[0]) - size_of(cards)
     if left == 0:
         return OUT - reds_in(cards)
     value = -burden_without(hand, sight, habits, rules, outlook, cards)
@@ -72,9 +72,9 @@ def judge_set(observation, rules, sight, habits, outlook, cards):
     value -= (1.0 - keeps) * theirs(table, habits, others & OPPONENTS, habits.enemy, habits.enemy_near)
     for chair in range(1, SEATS):
         if is_in(others, chair):
-            after = int(table.size[chair]) - size_of(cards)
+            after = int(table.left[chair]) - size_of(cards)
             if after >= 0:
-                beaten = beaten_by_one(sight, habits, cards, int(table.size[chair]))
+                beaten = beaten_by_one(sight, habits, cards, int(table.left[chair]))
                 value += (habits.feed if team_of(chair) == 0 else -habits.danger) * beaten / (1 + after)
     return value
 
@@ -102,9 +102,9 @@ def trick_of(table, rules, habits, owner, keeps, rivals):
     if leader == 0:
         won = habits.lead
     elif team_of(leader) == 0:
-        won = habits.mate + habits.mate_near / (1 + table.size[leader])
+        won = habits.mate + habits.mate_near / (1 + table.left[leader])
     else:
-        won = -habits.enemy - habits.enemy_near / (1 + table.size[leader])
+        won = -habits.enemy - habits.enemy_near / (1 + table.left[leader])
     if team_of(owner) == 0:
         lost = -theirs(table, habits, rivals, habits.enemy, habits.enemy_near)
     else:
@@ -118,5 +118,5 @@ def theirs(table, habits, mask, usual, near):
     fewest = 36
     for chair in range(SEATS):
         if is_in(mask, chair):
-            fewest = min(fewest, int(table.size[chair]))
+            fewest = min(fewest, int(table.left[chair]))
     return usual + near / (1 + fewest)

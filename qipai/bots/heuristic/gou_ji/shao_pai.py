@@ -17,7 +17,7 @@ def best_declaration(observation, rules, habits):
     hand = observation.hand
     sight = look(observation)
     ranks = ranks_of(hand)
-    size = int(table.size[0])
+    size = int(table.left[0])
     best = pack_action(NO_SHAO, 0)
     best_chance = habits.shao
     for rank in range(HIGHEST_NATURAL + 1):
