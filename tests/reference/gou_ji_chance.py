@@ -90,7 +90,7 @@ def random_options(chance: random.Random, theme: Theme | None = None) -> dict[st
 
 def topics(options: Mapping[str, str], theme: Theme | None) -> set[str]:
     """The house rules that this game is to be about."""
-    return {name for name in CHOICES if options[name] != DEFAULTS[name]} | ({theme[0]} if theme else set())
+    return {theme[0]} if theme else {name for name in CHOICES if options[name] != DEFAULTS[name]}
 
 
 def is_rebellious(about: set[str]) -> bool:
@@ -110,7 +110,7 @@ def random_pack(chance: random.Random, about: set[str]) -> dict[str, int]:
     )
     special = {"low_joker_duel": "joker", "shao_allow_single": "kings", "shao_window": "high", "shao_responders": "high"}
     for name, fitting in special.items():
-        if name in about and chance.random() < 0.7:
+        if name in about and chance.random() < 0.9:
             flavour = fitting
     if is_rebellious(about) and chance.random() < 0.4:
         flavour = "tame"
@@ -267,21 +267,21 @@ class Players:
         self.chance = chance
         self.passing = chance.choice([0.2, 0.4, 0.6])
         self.talkative = chance.choice([0.0, 0.02, 0.1])
-        self.rebellious = chance.choice([0.0, 0.0, 0.0, 0.0, 0.1, 0.3])  # §4
-        self.idle = chance.choice([None, None, None, 0, 1])  # a team that hardly plays (§12.2)
+        self.rebellious = 0.0 if theme else chance.choice([0.0, 0.0, 0.0, 0.0, 0.1, 0.3])  # §4
+        self.idle = None if theme else chance.choice([None, None, None, 0, 1])  # a team that hardly plays (§12.2)
         self.brave = chance.choice([0.2, 0.5, 0.9])  # at Shao Pai
         self.lying = chance.choice([0.03, 0.3])
         if is_rebellious(about) and chance.random() < (0.9 if theme else 0.4):
             self.rebellious = 0.95
         if "infringement" in about and chance.random() < 0.7:
             self.talkative, self.lying = 0.12, 0.4
-        if "expose_max" in about and chance.random() < 0.7:
-            self.talkative = 0.2
+        if "expose_max" in about:
+            self.talkative = 0.25
         if about & {"stop_on_sweep", "stop_when_one_team"} and chance.random() < (0.95 if theme else 0.7):
             self.idle = chance.choice([0, 1])
         if about & {"shao_responders", "shao_allow_single"}:
             self.brave = 0.9
-        self.holds_back = chance.random() < (0.7 if "rang_exclusive" in about else 0.3)
+        self.holds_back = chance.random() < (0.95 if "rang_exclusive" in about else 0.3)
         self.idleness = chance.choice([0.7, 0.85, 0.95]) if theme is None else 0.97
         self.with_jokers = "low_joker_duel" in about and chance.random() < 0.8
         self.at_once = (

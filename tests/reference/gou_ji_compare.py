@@ -14,7 +14,9 @@ import random
 import sys
 import time
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any
 
 from tests.reference.differences import Difference
@@ -24,6 +26,8 @@ from tests.reference.gou_ji_counting import table_of, wanted
 from tests.reference.gou_ji_rules import CHOICES, SEATS, spell, team_mates
 
 ONLOOKER = -1
+BEFORE = ("naming", "showing", "revolution", "pleading", "confirming", "swapping")  # tribute and play
+TRIBUTE = ("liberating", "waiving", "returning")
 TOO_LONG = 5000  # decisions
 
 
@@ -51,7 +55,10 @@ class Pair:
         if not alone:
             from tests.reference.gou_ji_engine import Engine
 
-            self.engine = Engine(deal)
+            try:
+                self.engine = Engine(deal)
+            except Exception as error:
+                raise Difference(f"{type(error).__name__}: {error}\n{self.where()}") from error
 
     def agree(self, what: str, ours: Any, theirs: Any) -> None:
         if ours != theirs:
@@ -100,7 +107,9 @@ class Pair:
             if seat in self.table.pending() or seat in self.table.may_act():
                 self.look_at_actions(seat)
         if not self.sealed():
-            self.agree("hands", [spell(hand) for hand in self.table.hands], self.engine.hands())
+            seats = [seat for seat in SEATS if seat not in self.table.penalised]  # whose cards are gone, wherever they are
+            theirs = self.engine.hands()
+            self.agree("hands", [spell(self.table.hands[s]) for s in seats], [theirs[s] for s in seats])
         for seat in {chance.choice([*SEATS, ONLOOKER]), *([0] if self.table.over else [])}:
             self.look_at_board(seat)
 
@@ -125,8 +134,17 @@ class Pair:
         self.count.boards += 1
         self.count.reached.update(["13.1", "13.3"])
         for name, ours in self.public().items():
-            self.agree(f"{name} on the board of {seat}", ours, board_value(board, name))
-        shown = [entry["cards"] for entry in board["seats"]]
+            theirs = board_value(board, name)
+            if name == "shao" and ours is not None and theirs is not None and not ours["first"]:
+                theirs = theirs | {"starter": ours["starter"]}  # of no account in the run
+            if name in ("asker", "asked") and self.table.asker is None:
+                continue
+            if name == "exposed":
+                ours, theirs = ([s for s in seats if self.table.hands[s]] for seats in (ours, theirs))
+            if name == "told":  # of those who are out there is nothing to tell
+                ours, theirs = ([told[s] for s in self.table.with_cards()] for told in (ours, theirs))
+            self.agree(f"{name} on the board of {seat}", ours, theirs)
+        shown = [0 if of in self.table.penalised else entry["cards"] for of, entry in enumerate(board["seats"])]
         self.agree(f"numbers of cards on the board of {seat}", [self.number_seen(seat, of) for of in SEATS], shown)
         self.look_at_tributes(seat, board)
         self.count.reached["13.2"] += 1
@@ -134,22 +152,23 @@ class Pair:
     def public(self) -> dict[str, Any]:
         public = self.table.public()
         if self.table.over:
-            keep = ("places", "penalised", "kaipai", "taker", "starter", "played")
+            keep = ("places", "penalised", "kaipai", "taker", "played")
             return {name: public[name] for name in keep}
-        return public | {"to_act": self.asked_openly()}
+        if self.table.phase in (*BEFORE, *TRIBUTE):
+            del public["starter"]
+        if self.table.mode == "run" and self.table.phase != "leading":
+            public["mode"] = "shao"  # while others are asked
+        return public | {"to_act": sorted(self.table.pending()), "candidates": self.candidates()}
 
-    def asked_openly(self) -> list[int]:
-        """In a window it is public who was asked, not who has answered."""
-        question = self.table.question
-        if question.phase in ("showing", "revolution", "liberating", "window"):
-            return sorted(question.options)
-        return sorted(self.table.pending())
+    def candidates(self) -> list[int]:
+        """Of a window those who have not answered yet."""
+        return sorted(self.table.pending() if self.table.phase == "window" else self.table.candidates)
 
     def number_seen(self, seat: int, of: int) -> int | None:
         """§11.2 to §11.4, §14.18: how many cards of a player a seat may see in print."""
         table = self.table
         many = len(table.hands[of])
-        if seat == of or table.over or table.is_on("counts_public") or of in table.exposed:
+        if seat == of or not many or table.over or table.is_on("counts_public") or of in table.exposed:
             return many
         if table.told[of] not in (None, "more"):
             return many
@@ -159,13 +178,14 @@ class Pair:
 
     def look_at_tributes(self, seat: int, board: dict[str, Any]) -> None:
         """§13.2"""
-        if self.table.over or self.table.phase == "returning":
+        if self.table.over or self.table.phase in (*BEFORE, "returning"):
             return
         ours = []
         for debt in self.table.tributes:
             mine = seat in (debt["from"], debt["to"])
             ours.append(debt | {"given": debt["given"] if mine else None, "returned": debt["returned"] if mine else None})
-        self.agree(f"tributes on the board of {seat}", ours, board["tributes"])
+        in_turn = [sorted(debts, key=lambda debt: int(debt["from"])) for debts in (ours, board["tributes"])]
+        self.agree(f"tributes on the board of {seat}", *in_turn)
 
 
 def board_value(board: dict[str, Any], name: str) -> Any:
@@ -173,7 +193,7 @@ def board_value(board: dict[str, Any], name: str) -> Any:
         return board["best"] and board["best"]["cards"]
     if name == "exposed":
         return sorted(int(seat) for seat in board["exposed"])
-    if name in ("passed", "penalised", "to_act"):
+    if name in ("passed", "penalised", "to_act", "candidates"):
         return sorted(board[name])
     return board[name]
 
@@ -181,12 +201,13 @@ def board_value(board: dict[str, Any], name: str) -> Any:
 # -- sessions
 
 
-def play_session(seed: int, count: Count, alone: bool) -> None:
+def play_session(seed: int, count: Count, alone: bool, fixed: Mapping[str, str] = MappingProxyType({})) -> None:
     """Some games in a row.  Raises `Difference` with everything that repeats it."""
     chance = random.Random(seed)
     themes = wanted(count.reached)
-    theme = chance.choice(themes) if themes and chance.random() < 0.6 else None
+    theme = chance.choice(themes) if themes and chance.random() < 0.7 else None
     deal = random_deal(chance, theme)
+    deal = replace(deal, options={**deal.options, **fixed})
     for _ in range(chance.choice([1, 2, 3])):
         pair = Pair(deal, count, alone)
         pair.play(chance, Players(chance, deal.options, theme))
@@ -210,11 +231,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--alone", action="store_true", help="play on the reference only")
     parser.add_argument("--keep-going", action="store_true", help="print differences and go on with the next session")
+    parser.add_argument("--fix", nargs="*", default=[], metavar="RULE=VALUE", help="house rules that are not drawn")
     given = parser.parse_args()
+    fixed = dict(rule.split("=") for rule in given.fix)
     count, seed, began, differences = Count(), given.seed, time.monotonic(), 0
     while count.games < given.games:
         try:
-            play_session(seed, count, given.alone)
+            play_session(seed, count, given.alone, fixed)
         except Difference as difference:
             print(f"session {seed}: {difference}\n")
             differences += 1

@@ -41,7 +41,7 @@ class Engine:
         setup = records.opened(self.setup)
         setup.kind = KINDS.index(deal.kind)
         setup.kaipai = NOBODY if deal.before is None else deal.before
-        setup.due = DUES.index(deal.due)
+        setup.due = DUES.index("ordinary" if deal.kind == ORDINARY else deal.due)
         for seat in SEATS:
             setup.places[seat] = deal.places[seat]
         for nth, rank in enumerate(RANKS, start=1):
@@ -121,5 +121,5 @@ class Engine:
             "kind": KINDS[int(setup.kind)],
             "kaipai": int(setup.kaipai),
             "places": tuple(int(place) for place in setup.places),
-            "due": DUES[int(setup.due)],
+            "due": "none" if KINDS[int(setup.kind)] == ORDINARY else DUES[int(setup.due)],
         }

@@ -107,7 +107,8 @@ class Endgame(Record):
 
     def claim(self, in_turn: list[int]) -> Asking:
         """§10.4"""
-        for seat in in_turn[:-1]:
+        for nth, seat in enumerate(in_turn[:-1]):
+            self.candidates = tuple(in_turn[nth:])
             answer = yield Question("ordering", {seat: {"take", "leave"}})
             if answer[seat] == "take":
                 return seat

@@ -45,7 +45,7 @@ class Talking(Record):
         texts = {f"count {other}" for other in SEATS if self.may_ask_for_count(who, other) and not self.count_is_public(other)}
         if phase == "following" and self.may_rang(who, seat):
             texts.add("rang")
-        if 1 <= len(self.hands[who]) <= 10 and who not in self.shown:
+        if 1 <= len(self.hands[who]) <= 10 and who not in self.shown and who not in self.exposed:
             texts.add("show_hand")
         if who == seat and len(self.hands[who]) <= int(self["expose_max"]) and who not in self.exposed:
             texts.add("expose")
@@ -66,9 +66,9 @@ class Talking(Record):
 
     def rang(self, who: int, seat: int) -> Asking:
         self.rang_asked = True
-        self.asker, self.asked_one = who, seat
+        before, self.asker, self.asked_one = (self.asker, self.asked_one), who, seat
         answer = yield Question(RANG_PHASE, {seat: {"agree", "disagree"}})
-        self.asker = self.asked_one = None
+        self.asker, self.asked_one = before
         self.met("11.1", f"11.1 {answer[seat]}")
         if answer[seat] == "disagree":
             return None
@@ -87,9 +87,9 @@ class Talking(Record):
             self.told[other] = truth
             self.met_option("infringement")
             return None
-        self.asker, self.asked_one = who, other
+        before, self.asker, self.asked_one = (self.asker, self.asked_one), who, other
         answer = yield Question(COUNT_PHASE, {other: set(ANSWERS)})
-        self.asker = self.asked_one = None
+        self.asker, self.asked_one = before
         if answer[other] == f"say {truth}":
             self.told[other] = truth
             self.met_option("infringement", "the truth")

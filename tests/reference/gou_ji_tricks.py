@@ -147,23 +147,22 @@ class Tricks(Talking, Endgame):
             self.arrangement.has_acted(seat)
         return self.next_turn()
 
-    def beat_or_pass(self, seat: int, in_turn: bool = False, talk: bool = True) -> Asking:
+    def beat_or_pass(self, seat: int, in_turn: bool = False) -> Asking:
         """A set that beats, spelt, or `PASS`."""
 
         def texts() -> set[str]:
             found = all_sets(self.hands[seat])
             beating = {spell(cards) for cards in found if beats(cards, self.best)}
             wrong = {spell(cards) for cards in found if len(cards) != len(self.best)}
-            asking = {"ask_wind"} if in_turn and self["wind_protocol"] == "request" and self.may_ask_wind(seat) else set()
-            return {PASS, *beating, *asking} | (wrong if self["misplay"] == "correct" else set())
+            request = in_turn and self["wind_protocol"] == "request" and self.may_ask_wind(seat)
+            somebody = len(self.free_to_act()) > 1  # whom one could ask
+            return {PASS, *beating, *(["ask_wind"] if request and somebody else [])} | (
+                wrong if self["misplay"] == "correct" else set()
+            )
 
         if in_turn and self.may_ask_wind(seat):
             self.met_option("wind_protocol")
-        if talk:
-            text = yield from self.asked(seat, "following", texts)
-        else:
-            answers = yield Question("following", {seat: texts()})
-            text = answers[seat]
+        text = yield from self.asked(seat, "following", texts)
         self.shown_in_vain = None
         if text in (PASS, OUT, ANEW, "ask_wind"):
             return text
@@ -191,19 +190,21 @@ class Tricks(Talking, Endgame):
         return not self.hands[self.owner] and self.catcher(self.owner) == seat
 
     def ask_for_the_wind(self, seat: int) -> Asking:
-        free = self.free_to_act()
         self.met_option("wind_protocol", "asked")
-        for other in [other for other in to_the_right(seat) if other in free]:
+        for other in to_the_right(seat):
+            if other not in self.free_to_act():
+                continue
             self.asker, self.asked_one = seat, other
-            text = yield from self.beat_or_pass(other, talk=False)
+            while (text := (yield from self.beat_or_pass(other))) == ANEW:
+                pass
             self.asker = self.asked_one = None
-            if text != PASS:
+            if text not in (PASS, OUT):
                 self.met_option("wind_protocol", "refused")
                 return self.lay_in_turn(other, read(text), anew=True)
             self.passed.add(other)
         self.met("7.3", "7.5")
         self.met_option("wind_protocol", "agreed")
-        return self.lead(seat)
+        return self.lead(seat if self.hands[seat] else self.next_with_cards(seat))
 
     # -- §8
 
