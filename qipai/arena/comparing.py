@@ -178,7 +178,7 @@ class Comparison:
         """The figures, JSON values only."""
         ratings = self.ratings
         return {
-            "terms": msgspec.to_builtins(self.terms),
+            "terms": msgspec.json.decode(msgspec.json.encode(self.terms)),
             "complete": self.complete,
             "fair": self.fair,
             "digest": self.digest,

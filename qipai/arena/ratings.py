@@ -33,7 +33,7 @@ def strengths(wins: np.ndarray) -> np.ndarray:
         slope = (wins - met * ahead).sum(axis=-1)
         curve = met * ahead * (1 - ahead)
         bend = np.eye(wins.shape[-1]) * curve.sum(axis=-1)[..., None] - curve
-        step = (np.linalg.pinv(bend, hermitian=True) @ slope[..., None])[
+        step = (np.linalg.pinv(bend, rcond=NEAR, hermitian=True) @ slope[..., None])[
             ..., 0
         ]  # of all such steps, the one that keeps the mean
         longest = np.abs(step).max(axis=-1, keepdims=True)

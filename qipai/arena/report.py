@@ -13,6 +13,7 @@ from .intervals import Estimate
 from .storing import Kept, write
 
 DASH = "–"
+CERTAIN = 0.05  # points
 STYLE = """
 body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif; color: #2b2118; background: #fbf7ef; }
 table { border-collapse: collapse; margin: 1rem 0 1.5rem; font-variant-numeric: tabular-nums; }
@@ -49,9 +50,9 @@ def sheets(found: Comparison) -> Iterator[Sheet]:
         "Matches",
         f"Wins are the share of deals whose most points a seat's side has, a shared win in parts: {found.fair:.0%} among equals. "
         f"Points are how much the first bot is above the other on a deal; deals are written with the tables of each. Intervals are 95 %, over {_units(found)} with all their tables; "
-        "unpaired is what the one of points would be if each table were a deal of its own, and luck removed the part of the "
+        "unpaired is what the one of points would be if each table were a deal of its own, and less luck the part of the "
         "variance that went because it is not.",
-        ("match", "deals", "wins", "points", "unpaired", "luck removed"),
+        ("match", "deals", "wins", "points", "unpaired", "less luck"),
         [_contrast_line(contrast) for contrast in found.contrasts],
     )
     if len(found.bots) > 2:
@@ -81,13 +82,14 @@ def title(found: Comparison) -> str:
 
 def print_report(found: Comparison) -> None:
     """The tables in the terminal."""
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
     console = Console()
     console.print(f"[bold]{title(found)}[/] · {conditions(found)} · digest {found.digest}", highlight=False)
     for sheet in sheets(found):
-        table = Table(title=sheet.title, title_justify="left", title_style="bold")
+        table = Table(title=sheet.title, title_justify="left", title_style="bold", box=SIMPLE_HEAD)
         for number, head in enumerate(sheet.heads):
             table.add_column(head, justify="left" if number == 0 else "right")
         for line in sheet.lines:
@@ -120,7 +122,7 @@ def write_report(found: Comparison, kept: Kept, folder: Path, plots: Sequence[st
 
 def markdown(found: Comparison, kept: Kept, plots: Sequence[str]) -> str:
     """The report as Markdown."""
-    parts = [f"# {title(found)}", conditions(found) + "."]
+    parts = [f"# {title(found)}", f"{conditions(found)}."]
     for sheet in sheets(found):
         lines = [sheet.heads, ("---", *["---:"] * (len(sheet.heads) - 1)), *sheet.lines]
         parts += [f"## {sheet.title}", sheet.note, "\n".join(f"| {' | '.join(map(_cell, line))} |" for line in lines)]
@@ -157,11 +159,16 @@ def _contrast_line(found: Contrast) -> tuple[str, ...]:
         f"{found.one} – {found.other}",
         f"{found.deals:,} × {found.tables}",
         f"{wins.mean:.1%}{reach}",
-        f"{found.points.mean:+.3f} {_half(found.points)}".rstrip(),
+        f"{found.points.mean:+.{_places(found.points)}f} {_half(found.points)}".rstrip(),
         _half(found.unpaired),
         DASH if removed is None else f"{removed:.0%}",
     )
 
 
 def _half(found: Estimate) -> str:
-    return "" if found.high is None else f"± {found.high - found.mean:.3f}"
+    return "" if found.high is None else f"± {found.high - found.mean:.{_places(found)}f}"
+
+
+def _places(found: Estimate) -> int:
+    """Decimals: three where the second is sure."""
+    return 3 if found.error is not None and found.error < CERTAIN else 2

@@ -12,15 +12,13 @@ def run(folder: Folder, runner: Runner = play_here, progress: bool = False) -> b
     tournament = folder.tournament
     shards = tournament.shards(folder.played)
     try:
-        with _bar(tournament.rows_in_all, progress) as advance:
+        with folder.appending() as append, _bar(tournament.rows_in_all, progress) as advance:
             advance(len(folder.rows))
             for rows in runner(tournament, shards):
-                folder.add(rows)
+                append(rows)
                 advance(len(folder.rows))
     except KeyboardInterrupt:
         return False
-    finally:
-        folder.close()
     return True
 
 

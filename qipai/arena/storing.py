@@ -9,7 +9,8 @@ import hashlib
 import io
 import os
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -34,7 +35,7 @@ class Kept(msgspec.Struct):
 
 
 class Folder:
-    """The rows of a tournament on disk, and the file that new ones are appended to."""
+    """The rows of a tournament on disk."""
 
     def __init__(self, path: Path, tournament: Tournament, resume: bool) -> None:
         """Open a folder.  Raises `QipaiError` where it holds another tournament, or this one without `resume`."""
@@ -46,7 +47,6 @@ class Folder:
             self._take_up(resume)
         self.sort()
         write(path / TERMS, msgspec.json.format(msgspec.json.encode(self.kept)) + b"\n")
-        self.file: TextIO = (path / ROWS).open("a", encoding="utf-8", newline="")
 
     def _take_up(self, resume: bool) -> None:
         if not resume:
@@ -69,23 +69,29 @@ class Folder:
             sessions[row.match].add(row.deal // self.tournament.terms.session)
         return sessions
 
-    def add(self, rows: Sequence[Row]) -> None:
-        """Append the rows of whole sessions: a crash costs what came after."""
+    @contextmanager
+    def appending(self) -> Iterator[Callable[[list[Row]], None]]:
+        """A function that takes the rows of whole sessions: a crash costs what comes after.
+
+        At the end, however it comes, all is put into order, also as a Parquet file where PyArrow is installed.
+        """
+        try:
+            with (self.path / ROWS).open("a", encoding="utf-8", newline="") as file:
+                yield lambda rows: self._append(file, rows)
+        finally:
+            self.sort()
+            write_parquet(self.path / PARQUET, self.rows, self.tournament.terms)
+
+    def _append(self, file: TextIO, rows: list[Row]) -> None:
         self.rows += rows
-        self.file.write(lines(rows, self.tournament.terms))
-        self.file.flush()
+        file.write(lines(rows, self.tournament.terms))
+        file.flush()
 
     def sort(self) -> None:
         """Bring the rows and their file into the order of matches, deals and tables."""
         self.rows.sort(key=lambda row: row[:3])
         text = heads(self.tournament.terms) + lines(self.rows, self.tournament.terms)
         write(self.path / ROWS, text.encode())
-
-    def close(self) -> None:
-        """Put everything into order; also as a Parquet file where PyArrow is installed."""
-        self.file.close()
-        self.sort()
-        write_parquet(self.path / PARQUET, self.rows, self.tournament.terms)
 
 
 def write(path: Path, data: bytes) -> None:
