@@ -18,7 +18,7 @@ from .witnesses import bear_witness, renew_witness
 
 @compiled
 def play_set(state, rules, seat, cards):
-    """§7.1, §7.2, §8.2, §9.3, §9.4  A seat lays a set in its turn."""
+    """§7.1, §7.2, §8.2, §9.3, §9.4  A seat lays a set in its turn; the last one of a run like anybody's last cards (§9.6)."""
     table = state.table
     mode = int(table.mode)
     in_endgame = is_endgame(table)

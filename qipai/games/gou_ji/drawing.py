@@ -11,14 +11,16 @@ from qipai.engine.seats import SPECTATOR
 from qipai.engine.shuffling import below
 
 from .asked import participants
+from .clearing import clear
 from .clock import default_action
-from .dealing import THREE, clear, note_three
+from .drawn_threes import draw_threes
+from .drawn_tribute import find_tribute
+from .exchanging import exchange_cards
 from .observation import first_chair, has_part_in, is_own, seat_of, sees_hand
-from .past import bears_out, count_kind, is_paid, is_past, tribute_of, were_highest
+from .past import bears_out, count_kind, is_paid, tribute_of
 from .ranks import ACE, KINDS, RED
-from .seating import SEATS, is_in, next_in, right_of
-from .shao import ranks_of
-from .state import MEETS, MOST_TRIBUTE, NAMING, RETURNED, SHOWING, SUITS
+from .seating import SEATS, is_in, next_in
+from .state import MOST_TRIBUTE, NAMING, SHOWING, SUITS
 from .turned import copy_table
 
 MOST_MISSES = 20_000
@@ -204,50 +206,6 @@ def draw(state, seat, cap, count, random):
 
 
 @compiled
-def exchange_cards(state, seat, random):
-    """§9.4  Bring a hand to meet the condition that it met: cards for unseen ones, as long as that takes it no further away."""
-    table = state.table
-    for number in range(table.witness_count):
-        witness = table.witnesses[number]
-        if witness.seat != seat or witness.what != MEETS:
-            continue
-        hand = state.hands[seat]
-        for _ in range(MOST_MISSES):
-            if bears_out(table, hand, seat):
-                return
-            here = 1 + below(random, RED)
-            there = 1 + below(random, RED)
-            if hand[here] <= table.held[seat][here] or state.unseen[there] == 0:
-                continue
-            before = lack_of(table, witness, hand, seat)
-            swap(state, hand, here, there)
-            if lack_of(table, witness, hand, seat) > before:
-                swap(state, hand, there, here)
-
-
-@inlined
-def swap(state, hand, here, there):
-    hand[here] -= 1
-    hand[there] += 1
-    state.unseen[here] += 1
-    state.unseen[there] -= 1
-
-
-@compiled
-def lack_of(table, witness, hand, seat):
-    """§9.2  How many ranks too many a hand had at that time."""
-    for kind in range(KINDS):
-        hand[kind] += table.played[seat][kind] - witness.played[kind]
-    lack = ranks_of(hand) - hand[RED - 1] - hand[RED]
-    for kind in range(KINDS):
-        hand[kind] -= table.played[seat][kind] - witness.played[kind]
-    return lack
-
-
-# -- tribute
-
-
-@compiled
 def find_tributes(observation, state, random):
     """§5.5, §5.6  For every tribute that is not known, one that explains the hands.  Is there one?"""
     for chair in range(SEATS):
@@ -256,110 +214,6 @@ def find_tributes(observation, state, random):
         if unknown and not find_tribute(state, giver, random):
             return False
     return True
-
-
-@compiled
-def find_tribute(state, giver, random):
-    """One tribute of all that explain two hands, each equally likely."""
-    table = state.table
-    receiver = int(table.receiver[giver])
-    two = table.owes[giver] == MOST_TRIBUTE
-    back = table.tribute[giver] == RETURNED
-    found = 0
-    chosen = 0
-    for lower in range(1, KINDS):
-        if count_above(table, state.hands[giver], giver, lower) > table.owes[giver]:
-            continue  # more of the giver's cards are higher than can have come back
-        for higher in range(lower, KINDS if two else lower + 1):
-            for first in range(1 if back else 0, KINDS if back else 1):
-                for second in range(first, KINDS if two and back else first + 1):
-                    write_tribute(state, giver, two, back, lower, higher, first, second)
-                    if explains(state, giver, receiver):
-                        found += 1
-                        if below(random, found) == 0:
-                            chosen = ((lower * KINDS + higher) * KINDS + first) * KINDS + second
-    write_tribute(
-        state,
-        giver,
-        two,
-        back,
-        chosen // KINDS**3,
-        chosen // KINDS**2 % KINDS,
-        chosen // KINDS % KINDS,
-        chosen % KINDS,
-    )
-    return found > 0
-
-
-@compiled
-def count_above(table, hand, seat, kind):
-    """How many cards above a kind a seat has had since the tribute."""
-    count = 0
-    for other in range(kind + 1, KINDS):
-        count += hand[other] + table.played[seat][other]
-    return count
-
-
-@inlined
-def write_tribute(state, giver, two, back, lower, higher, first, second):
-    state.given[giver][0] = lower
-    state.given[giver][1] = higher if two else 0
-    state.returned[giver][0] = first if back else 0
-    state.returned[giver][1] = second if back and two else 0
-
-
-@compiled
-def explains(state, giver, receiver):
-    """Could the two hands have come about by this tribute?"""
-    table = state.table
-    given, returned = state.given[giver], state.returned[giver]
-    hand, other = state.hands[giver], state.hands[receiver]
-    if not were_highest(table, hand, giver, given, returned):
-        return False
-    return is_past(table, hand, giver, giver, given, returned) and is_past(table, other, receiver, giver, given, returned)
-
-
-# -- what is not known of the others
-
-
-@compiled
-def draw_threes(observation, state, random):
-    """§3.2  Suits of the threes of the others, and when they came."""
-    table = state.table
-    for chair in range(SEATS):
-        if is_own(observation, chair):
-            continue
-        seat = seat_of(observation, chair)
-        threes = int(state.hands[seat][THREE])
-        size = int(table.left[seat])
-        for turn in range(size):
-            if below(random, size - turn) < threes:
-                threes -= 1
-                number = turn * SEATS + right_of(seat, SEATS - table.taker) + 1
-                note_three(state.threes[seat], draw_suit(state, random), number)
-
-
-@compiled
-def draw_suit(state, random):
-    """The suit of a three that is in nobody's hand yet."""
-    total = 0
-    for suit in range(SUITS):
-        total += threes_left(state, suit)
-    card = below(random, total)
-    suit = 0
-    while card >= threes_left(state, suit):
-        card -= threes_left(state, suit)
-        suit += 1
-    return suit
-
-
-@compiled
-def threes_left(state, suit):
-    """§1.3  The copies of a three are its suits in turn."""
-    left = (state.table.pack[THREE] + SUITS - 1 - suit) // SUITS
-    for seat in range(SEATS):
-        left -= state.threes[seat].count[suit]
-    return left
 
 
 @compiled

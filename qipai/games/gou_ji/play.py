@@ -140,7 +140,7 @@ def is_legal(state, rules, seat, action):
 
 @compiled
 def is_legal_set(state, rules, seat, cards):
-    """§7.1, §7.2, §9.4, §14.19"""
+    """§7.1, §7.2, §9.4; what is no set, or is not higher, is refused (§11.5, but §14.19)."""
     table = state.table
     hand = state.hands[seat]
     if not is_set(cards) or not holds(hand, cards):

@@ -45,7 +45,7 @@ def first_setup(rules, players, setup):
 
 @compiled
 def next_setup(setup, result, rules, following):
-    """§2.1, §12.4  After a sweep or a revolution a fresh game, else an ordinary one."""
+    """§2.1, §12.3, §12.4  After a sweep or a revolution a fresh game, else an ordinary one."""
     for kind in range(KINDS):
         following.pack[kind] = setup.pack[kind]
     following.kaipai = result.kaipai

@@ -5,7 +5,7 @@ from typing import Any
 from qipai.engine import records
 from qipai.engine.records import Record
 
-from .dealing import clear
+from .clearing import clear
 from .ranks import KINDS
 from .seating import SEATS
 from .session import first_setup
