@@ -30,8 +30,7 @@ if __name__ == "__main__":
     print(len(shards), len(rows), digest(rows))
 """
 
-IN_PROCESSES = (
-    """
+IN_PROCESSES = f"""
 from qipai.arena.storing import digest
 from qipai.arena.tournaments import agree, in_processes
 from qipai.games import GAN_DENG_YAN as game
@@ -39,11 +38,9 @@ from tests.arena.mortal import make_random
 
 if __name__ == "__main__":
     tournament = agree(game, game.ruleset(), ["wild", "noisy"], {DEALS}, 2, makers={{"wild": make_random}})
-    rows = [row for found in in_processes(2)(tournament, tournament.shards({})) for row in found]
+    rows = [row for found in in_processes(2)(tournament, tournament.shards({{}})) for row in found]
     print(digest(rows))
 """
-    % DEALS
-)
 
 
 @pytest.fixture(scope="module")
