@@ -160,7 +160,12 @@ const ASKING: Partial<Record<GouJiBoard["phase"], (asked: Asked) => Told>> = {
       }),
     };
   },
-  correcting: (asked) => ({ head: head(asked, "correcting"), why: help(asked, "correcting"), replies: [] }),
+  correcting: (asked) => ({
+    head: head(asked, "correcting"),
+    why: help(asked, "correcting"),
+    cost: asked.board.tried ? say(wordsOf(asked.game).events.misplayed_own!, { pieces: writtenPlay(asked.board.tried) }) : "",
+    replies: [],
+  }),
 };
 
 /** §9.1  Shao Pai, offered to whoever has something to break in with; others of whom it is asked can only leave it. */
