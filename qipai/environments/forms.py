@@ -116,7 +116,7 @@ class OneOf:
 
     def __str__(self) -> str:
         none = "" if self.nothing is None else ", or none"
-        return f"one of {_listed(self.names)}{none}"
+        return f"one of {listed(self.names)}{none}"
 
 
 def chair(players: int) -> OneOf:
@@ -145,7 +145,7 @@ class Marks:
         return sum(1 << bit for bit, entry in enumerate(entries) if entry)
 
     def __str__(self) -> str:
-        return f"any of {_listed(self.names)}"
+        return f"any of {listed(self.names)}"
 
 
 def chairs(players: int) -> Marks:
@@ -177,7 +177,7 @@ class Tally:
         return sum(digit << DIGIT * place for place, digit in enumerate(digits))
 
     def __str__(self) -> str:
-        return f"how many of {_listed(self.names)}"
+        return f"how many of {listed(self.names)}"
 
 
 class Part(NamedTuple):
@@ -246,7 +246,7 @@ class Number:
         return told if self.missing is None else f"{told}; nothing marked: nothing"
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
     """Names for people: numbers in a row as a range."""
     if len(names) > 3 and all(name.isdecimal() for name in names):
         return f"{names[0]} to {names[-1]}"

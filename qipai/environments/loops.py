@@ -127,6 +127,14 @@ def wander(desk, place, legal, i, chance, steps, totals):  # type: ignore[no-red
 # -- a batch, from one place to another
 
 
+def first_wrong(places, chosen):
+    """The first place where the chosen number is no action, or -1."""
+    for i in range(len(places)):
+        if chosen[i] < 0 or chosen[i] >= places[i].count:
+            return i
+    return -1
+
+
 def begin_deals(desk, places, legal, begin, end):
     """A new deal in every place: place `i` has the deals i, i + places, …"""
     for i in range(begin, end):
@@ -176,7 +184,7 @@ def write_features(actions, rules, features, memory, rows, steps, factors, out):
 
 
 FOR_ONE = (deal_next, note_legal, nth_action, advance, wander)  # each needs those before it
-FOR_MANY = (begin_deals, step_deals, wander_deals, observe_deals, list_deals, find_deals, write_features)
+FOR_MANY = (first_wrong, begin_deals, step_deals, wander_deals, observe_deals, list_deals, find_deals, write_features)
 
 
 @cache

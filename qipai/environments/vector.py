@@ -17,7 +17,6 @@ what is to be kept.  A deal that ends gives its `rewards`, and in the same step 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -140,9 +139,10 @@ class Batch:
         return desk
 
     def _check(self, chosen: np.ndarray) -> None:
-        wrong = (chosen < 0) | (chosen >= self.counts)
-        if wrong.any():
-            place = int(wrong.argmax())
+        if len(chosen) != len(self):
+            raise QipaiError(f"There are {len(self)} deals, and {len(chosen)} actions were chosen.")
+        place = self._loops.first_wrong(self.places, chosen)
+        if place >= 0:
             raise QipaiError(
                 f"Action {chosen[place]} is not legal in deal {place}: it has {self.counts[place]}, numbered from 0, as `counts` says."
             )

@@ -1,0 +1,130 @@
+"""Vectors say all that records say, in entries with names, alike in both modes."""
+
+import hashlib
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from qipai.engine.compiling import NATIVE
+from qipai.engine.game import Game
+from qipai.engine.seats import SPECTATOR
+from qipai.environments.encoding import SCALED, WHOLE, Axis, Layout, Leaf
+from qipai.environments.features import features_of
+from qipai.environments.fields import layouts
+from qipai.environments.forms import Count, OneOf
+from qipai.games import GAMES, GAN_DENG_YAN, find_game
+from tests.test_architecture import ROOT
+
+from .play import NAMES, TABLES, situations
+
+EVERY = 13  # decisions from one look to the next
+
+
+@pytest.mark.parametrize(("game", "variant", "players"), TABLES, ids=NAMES)
+def test_a_vector_gives_every_fact_back(game: Game, variant: str, players: int) -> None:
+    made, seen = layouts(game), game.new_observation()
+    for rules, state, _ in situations(game, variant, players, seed=5, every=EVERY):
+        for seat in (0, players - 1, SPECTATOR):
+            game.observe(state, rules, seat, seen)
+            assert_says_all(made.observation, seen)
+        assert_says_all(made.state, state)
+
+
+def assert_says_all(layout: Layout, record: object) -> None:
+    whole = layout.encode(record, np.empty(layout.entries, WHOLE))
+    scaled = layout.encode(record)
+    too_much = np.flatnonzero(whole > layout.most)
+    assert [f"{layout.names[entry]}: {whole[entry]}" for entry in too_much] == []
+    assert layout.facts(layout.decode(whole)) == layout.facts(record)
+    assert layout.facts(layout.decode(scaled)) == layout.facts(record)
+    assert scaled.min() >= 0 and scaled.max() <= 1
+
+
+@pytest.mark.parametrize(("game", "variant", "players"), TABLES, ids=NAMES)
+def test_the_vector_of_an_action_gives_it_back(game: Game, variant: str, players: int) -> None:
+    layout = layouts(game).action
+    for rules, state, pending in situations(game, variant, players, seed=6, every=EVERY):
+        for seat in pending:
+            actions = game.legal(state, rules, seat)[:40]
+            lines = features_of(game, rules, np.array(actions, np.int64), SCALED)
+            assert [layout.facts(layout.decode(line))["action"] for line in lines] == [[action] for action in actions]
+            assert len({line.tobytes() for line in lines}) == len(actions)
+
+
+def test_what_a_play_takes_from_the_hand_is_told() -> None:
+    """§3.8 of Gan Deng Yan: 5-5-6-X as 55 66 takes two fives, a six and a joker."""
+    game = GAN_DENG_YAN
+    layout, rules = layouts(game).action, game.rules()
+    action = game.notation.parse_action("5-5-6-6X", game.ruleset())
+    (line,) = features_of(game, rules, np.array([action]), WHOLE)
+    told = {name: int(entry) for name, entry in zip(layout.names, line, strict=True) if entry}
+    assert told == {
+        "action: kind dseq": 1,
+        "action: rank 5": 1,
+        "action: length": 2,
+        "action: joker as 6": 1,
+        "takes.count[5]": 2,
+        "takes.count[6]": 1,
+        "takes.count[B]": 1,
+        "takes.cards": 4,
+    }
+
+
+@pytest.mark.parametrize("game", {game.room: game for game in GAMES.values()}.values(), ids=lambda game: game.room)
+def test_blocks_are_named_and_shaped(game: Game) -> None:
+    for layout in layouts(game)[:3]:
+        assert len(set(layout.names)) == len(layout.names) == layout.entries
+        vectors = np.arange(3 * layout.entries).reshape(3, -1)
+        for name, block in layout.blocks.items():
+            part = layout.part(vectors, name)
+            assert part.shape == (3, *block.shape)
+            assert np.shares_memory(part, vectors)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({}, "says nothing of 'few'"),
+        ({"few": Leaf(Count()), "other": Leaf(Count())}, "what the record has not: other"),
+        ({"few": Leaf(Count(), (Axis(("a",)), Axis(("b",))))}, "has 1 axes, and the table of fields names 2"),
+        ({"few": Leaf(Count(), (Axis(("a", "b", "c", "d")),))}, "more places of 'few' than there are"),
+    ],
+)
+def test_a_table_that_does_not_fit_its_record_is_refused(fields: dict[str, Leaf | None], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        Layout(np.dtype([("few", np.int8, 3)]), fields)
+
+
+def test_numbers_below_zero_and_of_many_bytes_are_read() -> None:
+    dtype = np.dtype([("seat", np.int8), ("far", np.int64, 2), ("near", np.int16)], align=True)
+    layout = Layout(dtype, {"seat": Leaf(OneOf(("0", "1"), 0, -1)), "far": Leaf(Count(9, -3)), "near": Leaf(Count(300, 290))})
+    record = np.zeros(1, dtype)
+    record[0] = (-1, (-3, 7), 299)
+    memory = record.tobytes()
+    plain = record if NATIVE else __import__("qipai.engine.records", fromlist=["from_bytes"]).from_bytes(memory, dtype)
+    assert layout.encode(plain, np.empty(5, WHOLE)).tolist() == [0, 0, 0, 10, 9]
+
+
+def digest() -> str:
+    """Of the vectors of a deal of each game."""
+    found = hashlib.sha256()
+    for name in ("gan_deng_yan", "sangkrip"):
+        game = find_game(name)
+        seen = game.new_observation()
+        for rules, state, pending in situations(game, "default", 3, seed=8, every=5):
+            for seat in pending:
+                game.observe(state, rules, seat, seen)
+                found.update(layouts(game).observation.encode(seen).tobytes())
+                actions = np.array(game.legal(state, rules, seat)[:20], np.int64)
+                found.update(features_of(game, rules, actions, SCALED).tobytes())
+    return found.hexdigest()
+
+
+@pytest.mark.native
+def test_both_modes_write_the_same() -> None:
+    environment = {**os.environ, "QIPAI_RULES": "plain", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-c", "from tests.environments.test_encoding import digest; print(digest())"]
+    assert subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.strip() == digest()
