@@ -84,8 +84,9 @@ def suppose_played(situation: Situation) -> tuple[tuple[int, ...], ...]:
 
 def settle_pack(situation: Situation) -> None:
     """§1.3  The cards in the game are those that are held or have been laid."""
+    everywhere = [cards for seat in range(SEATS) for cards in (situation.hand(seat), situation.played(seat))]
     for kind in range(1, KINDS):
-        count = sum(situation.hand(seat)[kind] + situation.played(seat)[kind] for seat in range(SEATS))
+        count = sum(cards[kind] for cards in everywhere)
         if count > COPIES[name_of(kind)]:
             raise NotationError(f"{count} cards are {name_of(kind)}, and four packs have {COPIES[name_of(kind)]}.")
         situation.setup.pack[kind] = count
@@ -375,8 +376,9 @@ def settle_players(situation: Situation) -> None:
     """How many cards each has, and who plays on."""
     table, rules, active = situation.table, situation.rules, 0
     for seat in range(SEATS):
-        table.left[seat] = 0 if situation.phase == NAMING else situation.size(seat)
-        if situation.size(seat) and not is_in(situation.number("penalised"), seat):
+        size = situation.size(seat)
+        table.left[seat] = 0 if situation.phase == NAMING else size
+        if size and not is_in(situation.number("penalised"), seat):
             active |= 1 << seat
     table.active = active
     table.talk = (1 if rules.counts_public else 2) if rules.table_talk else 0

@@ -23,8 +23,8 @@ class Situation:
 
     def __init__(self, ruleset: Any, setup: Any, state: Any) -> None:
         self.ruleset, self.setup, self.state = ruleset, setup, state
+        self.table = state.table
         self.rules = rules_record(ruleset)
-        self.told: frozenset[str] = frozenset()  # the parts that a reader has found in the text
 
     @staticmethod
     def blank(ruleset: Ruleset) -> "Situation":
@@ -35,10 +35,6 @@ class Situation:
         first_setup(made.rules, SEATS, made.setup)
         clear(made.state)
         return made
-
-    @property
-    def table(self) -> Any:
-        return self.state.table
 
     @property
     def phase(self) -> int:

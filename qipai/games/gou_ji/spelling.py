@@ -171,12 +171,15 @@ def hands(key: str, rows: Callable[[Situation], Any], suppose: Callable[[Situati
     """Cards of each seat, counted by kind."""
 
     def get(situation: Situation) -> tuple[tuple[int, ...], ...]:
-        return tuple(tuple(int(count) for count in rows(situation)[seat]) for seat in range(SEATS))
+        held = rows(situation)
+        return tuple(tuple(int(count) for count in held[seat]) for seat in range(SEATS))
 
     def put(situation: Situation, held: tuple[tuple[int, ...], ...]) -> None:
+        of_situation = rows(situation)
         for seat, hand in enumerate(held):
+            row = of_situation[seat]
             for kind in range(KINDS):
-                rows(situation)[seat][kind] = hand[kind]
+                row[kind] = hand[kind]
 
     return Part(key, of_each(HAND), get, put, suppose)
 
