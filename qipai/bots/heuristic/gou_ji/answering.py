@@ -30,7 +30,6 @@ from qipai.games.gou_ji.verbs import (
     LAY,
     LEAVE,
     MORE,
-    PLAY_ON,
     PLEAD,
     REFUSE,
     RETURN,
@@ -53,10 +52,9 @@ from .burden import burden_without, look_ahead
 from .chances import look
 from .judging import best_play
 
-WEAK, VERY_WEAK = 6.0, 7.0  # burdens of hands without wild cards
-GOOD = 4.0
+GOOD = 7.0  # the burden of a hand that is worth pleading for; the usual one is 10
 LOW = 8  # ranks up to the 10
-GIFT = 0.05  # what a rank more is worth that a team mate gets
+TO_MATE, TO_OPPONENT = 0.1, -0.05  # what it is worth to return a card of the next rank
 
 
 @compiled
@@ -69,11 +67,11 @@ def best_answer(observation, rules, actions, habits):
     if phase == SHOWING:
         return offered(actions, SHOW)
     if phase == DECLARING:
-        return offered(actions, REVOLT) if weight(observation, rules, habits) > WEAK else pack_action(PLAY_ON, 0)
+        return offered(actions, REVOLT)  # a team with such a hand loses 1.9 points on the average, whatever else it holds
     if phase == PLEADING:
         return pack_action(PLEAD if weight(observation, rules, habits) < GOOD else SILENT, 0)
     if phase == CONFIRMING:
-        return pack_action(REVOLT if weight(observation, rules, habits) > VERY_WEAK else WITHDRAW, 0)
+        return pack_action(WITHDRAW, 0)  # somebody pleads
     if phase == SWAPPING:
         return pack_action(SWAP if would_swap(observation) else STAY, 0)
     if phase == LIBERATING:
@@ -120,7 +118,7 @@ def best_return(observation, rules, habits):
     """§5.6  What the hand misses least; of equals an opponent gets the lowest, a team mate a higher one."""
     table = observation.table
     giver = giver_to(table, 0)
-    gift = GIFT if team_of(giver) == 0 else -GIFT
+    gift = TO_MATE if team_of(giver) == 0 else TO_OPPONENT
     first = least_missed(observation, rules, habits, gift)
     if table.owes[giver] != MOST_TRIBUTE:
         return pack_action(RETURN, pack_kinds(0, first))

@@ -10,6 +10,7 @@ from qipai.games.gou_ji.sets import blacks_in, is_high, naturals_in, pack_set, r
 from .chances import OPPONENTS, beaten_by_one
 
 DUI_MEN = 3  # the chair
+FIRST_TWOS = 2  # the others are worth less
 
 
 class Outlook(NamedTuple):
@@ -36,7 +37,7 @@ def cost_of(sight, habits, rules, rank, count, opponents, size, dui_men):
     else:
         stands = (1.0 - beaten_by_one(sight, habits, cards, size)) ** opponents
     alone = habits.alone if count == 1 else 0.0
-    return habits.rank_cost + habits.weak * (1.0 - stands) - habits.follows * rank + habits.each * count + alone
+    return habits.rank_cost + habits.weak * (1.0 - stands) - habits.follows * rank + alone
 
 
 @compiled
@@ -84,11 +85,12 @@ def burden_without(hand, sight, habits, rules, outlook, cards):
     twos = int(hand[TWO]) - twos_in(cards)
     blacks = int(hand[BLACK]) - blacks_in(cards)
     reds = int(hand[RED]) - reds_in(cards)
-    worth = habits.two * twos + habits.black * blacks + habits.red * reds
+    worth = habits.two * min(twos, FIRST_TWOS) + habits.two_more * max(0, twos - FIRST_TWOS)
+    worth += habits.black * blacks + habits.red * reds
+    cost -= habits.last_free * dearest
     if ranks <= 1:
         worth *= habits.at_the_end
-    else:
-        cost -= habits.last_free * dearest
+        cost -= habits.one_left
     return cost - worth
 
 

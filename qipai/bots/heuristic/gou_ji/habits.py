@@ -13,15 +13,15 @@ class Habits(NamedTuple):
     rank_cost: float  # what a rank costs,
     weak: float  # more, the likelier it is beaten as a lead,
     follows: float  # less, the higher it is, for so it can follow,
-    each: float  # for each of its cards,
     alone: float  # and as a single card
     last_free: float  # how much of the dearest rank is free, being laid last
     two: float  # what wild cards are worth,
+    two_more: float  # from the third 2 on,
     black: float
     red: float
     at_the_end: float  # and how much of that remains when they may all go with the last rank
-    lead: float  # what one's own lead is worth,
-    lead_near: float  # and more with few ranks left
+    one_left: float  # and what it is worth to have one set left
+    lead: float  # what one's own lead is worth with one rank left; half with two, and so on
     mate: float  # a team mate's,
     mate_near: float  # and more with few cards
     enemy: float  # an opponent's,
@@ -32,9 +32,9 @@ class Habits(NamedTuple):
 
 
 HABITS = Habits(
-    0.72, 0.21, 0.56, 0.28,
-    0.45, 1.26, 0.05, 0.05, 0.09, 0.71,
-    0.33, 0.63, 0.69, 0.07,
-    0.07, 1.24, 0.47, 1.70, 0.34, 0.94,
-    0.84, 0.47, 0.55,
+    0.65, 0.14, 0.50, 0.24,
+    0.55, 1.1, 0.06, 0.10, 0.72,
+    0.29, 0.22, 0.66, 0.79, 0.15, 0.3,
+    1.4, 0.5, 1.55, 0.31, 0.9,
+    1.05, 0.36, 0.5,
 )  # fmt: skip

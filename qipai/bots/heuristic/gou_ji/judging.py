@@ -53,7 +53,7 @@ def judge_pass(observation, rules, sight, habits, outlook):
         others = able(table) & ~1
     rivals = others & (OPPONENTS if team_of(owner) == 0 else ~OPPONENTS)
     keeps = stands(table, sight, habits, int(table.best), rivals)
-    return value + trick_of(table, rules, habits, owner, keeps, rivals)
+    return value + trick_of(table, rules, habits, outlook, owner, keeps, rivals)
 
 
 @compiled
@@ -68,8 +68,8 @@ def judge_set(observation, rules, sight, habits, outlook, cards):
     others = may_answer(table, rules, cards)
     keeps = stands(table, sight, habits, cards, others & OPPONENTS)
     ranks = max(1, ranks_without(hand, outlook, cards))
-    value += keeps * (habits.lead + habits.lead_near / ranks)
-    value -= (1.0 - keeps) * theirs(table, habits, others & OPPONENTS, habits.enemy, habits.enemy_near)
+    value += keeps * habits.lead / ranks
+    value -= (1.0 - keeps) * theirs(table, others & OPPONENTS, habits.enemy, habits.enemy_near)
     for chair in range(1, SEATS):
         if is_in(others, chair):
             after = int(table.left[chair]) - size_of(cards)
@@ -96,24 +96,24 @@ def may_answer(table, rules, cards):
 
 
 @compiled
-def trick_of(table, rules, habits, owner, keeps, rivals):
+def trick_of(table, rules, habits, outlook, owner, keeps, rivals):
     """What it is worth that a chair wins the trick if it keeps it, and else one of its rivals."""
     leader = owner if is_in(table.active, owner) else catcher(table, rules, owner)
     if leader == 0:
-        won = habits.lead
+        won = habits.lead / max(1, outlook.ranks)
     elif team_of(leader) == 0:
         won = habits.mate + habits.mate_near / (1 + table.left[leader])
     else:
         won = -habits.enemy - habits.enemy_near / (1 + table.left[leader])
     if team_of(owner) == 0:
-        lost = -theirs(table, habits, rivals, habits.enemy, habits.enemy_near)
+        lost = -theirs(table, rivals, habits.enemy, habits.enemy_near)
     else:
-        lost = theirs(table, habits, rivals, habits.mate, habits.mate_near)
+        lost = theirs(table, rivals, habits.mate, habits.mate_near)
     return keeps * won + (1.0 - keeps) * lost
 
 
 @compiled
-def theirs(table, habits, mask, usual, near):
+def theirs(table, mask, usual, near):
     """What a lead is worth to the one of these chairs that is nearest to going out."""
     fewest = 36
     for chair in range(SEATS):
