@@ -139,7 +139,7 @@ class Pair:
                 theirs = theirs | {"starter": ours["starter"]}  # of no account in the run
             if name in ("asker", "asked") and self.table.asker is None:
                 continue
-            if name == "exposed":
+            if name in ("exposed", "passed"):  # of those who are out it does not matter
                 ours, theirs = ([s for s in seats if self.table.hands[s]] for seats in (ours, theirs))
             if name == "told":  # of those who are out there is nothing to tell
                 ours, theirs = ([told[s] for s in self.table.with_cards()] for told in (ours, theirs))
@@ -156,7 +156,7 @@ class Pair:
             return {name: public[name] for name in keep}
         if self.table.phase in (*BEFORE, *TRIBUTE):
             del public["starter"]
-        if self.table.mode == "run" and self.table.phase != "leading":
+        if self.table.mode == "run" and self.table.best is not None:
             public["mode"] = "shao"  # while others are asked
         return public | {"to_act": sorted(self.table.pending()), "candidates": self.candidates()}
 
