@@ -13,7 +13,7 @@ from .seating import SEATS
 PACK_SIZE = SEATS * HAND_SIZE
 SUITS = 4
 MOST_TRIBUTE = 2  # §5.2 cards of one debt
-MAX_WITNESSES = 24
+MAX_WITNESSES = 8
 MAX_ACTIONS = 5700  # a lead of 36 cards has at most 5,624 sets (§7.1); beside them table talk
 
 (
