@@ -37,8 +37,11 @@ class Teller:
 
     def _line(self, key: str, seat: int | None, values: Mapping[str, Any]) -> str:
         words = self.game.words["events"]
-        own = f"{key}_own"
-        sentence = words[own if own in words and seat is not None and seat == self.you else key][self.language]
+        if seat is not None and seat == self.you and f"{key}_own" in words:
+            key = f"{key}_own"
+        elif ("cards" in values or "pieces" in values) and f"{key}_seen" in words:
+            key = f"{key}_seen"
+        sentence = words[key][self.language]
         return sentence.format_map({**values, "name": "" if seat is None else self.names[seat]})
 
     def _doer(self, told: Mapping[str, Any]) -> int | None:
@@ -53,6 +56,13 @@ class Teller:
                 values[field] = "-".join(told[field])
         if told.get("event") == "laid" and "action" in told and not (told.get("under") or told.get("down")):
             values["cards"] = told["action"]  # a play is told as what it represents
+        if "spells" in told:
+            values["cards"] = "-".join(told["spells"])
+        for field in ("to", "from"):
+            if isinstance(told.get(field), int):
+                values[field] = self._name(told[field])
+        if "place" in told and "places" in self.game.words:
+            values["place"] = self.game.words["places"][str(told["place"])][self.language]
         for field in ("order", "seats"):
             if field in told:
                 values["names"] = BETWEEN[self.language].join(map(self._name, told[field]))
@@ -74,8 +84,14 @@ def keys_of(told: Mapping[str, Any]) -> tuple[str, ...]:
     event = told["event"]
     if event == "cleared" and "winner" in told and told["winner"] is None:
         return ("cleared_none",)
+    if event == "told" and told.get("more"):
+        return ("told_more",)
+    if event == "passed" and told.get("duel"):
+        return ("passed_duel", event)
+    if event == "pleaded" and not told["pleads"]:
+        return ("pleaded_not",)
     if event != "laid":
-        return (event,)
+        return (f"{event}_{told['kind']}", event) if isinstance(told.get("kind"), str) else (event,)
     if told.get("lead"):
         return ("led",) if told.get("down") else ("led_up", "led")
     if told.get("under"):

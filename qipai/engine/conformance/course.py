@@ -110,7 +110,7 @@ def take_step(deal: Examined, seat: int, action: Action) -> Fact:
     cards, hand = Counter(track.cards()), list(track.faces.hands[seat])
     (choice,) = game.telling.choices(opened(track.observation(seat)), opened(deal.rules), [action])
     waits = len(asked) > 1 or bool(deal.kept) or is_window(deal, track.state)  # perhaps for what others answer
-    chosen = cards_for(deal, hand, choice.needs) if waits else None
+    chosen = cards_for(deal, hand, choice.needs) if waits or not choice.needs else None
     facts = track.apply(seat, action, chosen)
     deal.same(twin, track.state, "the same action leads to another state in a copy")
     taken = Counter(hand) - Counter(track.faces.hands[seat]) if chosen is None else Counter(chosen)

@@ -193,7 +193,7 @@ SHAO_PAI: Sentences = {
     "shao_condition": (
         "14.11",
         say(
-            "After {cards} your rest has {ranks} ranks and {jokers} jokers; the run would need {needed}.",
+            "Your rest after {cards} holds jokers: {jokers}, ranks: {ranks}; the run needs jokers: {needed}.",
             "出掉 {cards}，余牌有 {ranks} 种点数、{jokers} 张王；要 {needed} 张王才能捎。",
             "打出 {cards} 之後，餘牌有 {ranks} 種點數、{jokers} 張王；要 {needed} 張王才能捎。",
         ),
@@ -225,7 +225,7 @@ SHAO_PAI: Sentences = {
     "run_breaks_rest": (
         "9.4",
         say(
-            "After {cards} your rest would have {ranks} ranks and {jokers} jokers; it needs {needed}.",
+            "Your rest after {cards} would hold jokers: {jokers}, ranks: {ranks}; it needs jokers: {needed}.",
             "出掉 {cards}，余牌有 {ranks} 种点数、{jokers} 张王；要 {needed} 张才捎得完。",
             "打出 {cards} 之後，餘牌有 {ranks} 種點數、{jokers} 張王；要 {needed} 張才捎得完。",
         ),

@@ -26,7 +26,8 @@ def fill(words: Words, /, **named: Words | int | str) -> Words:
 
     def filled(language: str) -> str:
         parts = {name: str(part) if isinstance(part, int | str) else part[language] for name, part in named.items()}
-        return words[language].format(**parts)
+        sentence = words[language].format(**parts)
+        return sentence[:1].upper() + sentence[1:]
 
     return in_each(filled)
 
