@@ -36,6 +36,8 @@ nth_action: Callable[..., Any]
 advance: Callable[..., Any]
 wander: Callable[..., Any]
 
+BEGIN = -1  # in the place of an action's number: whatever is there, a deal is dealt
+
 
 def place_type(game: Game) -> np.dtype:
     """The record of a place in a batch: a deal, and the decision that is to be taken in it."""
@@ -102,15 +104,16 @@ def nth_action(desk, place, legal, i, number):  # type: ignore[no-redef]
 
 
 def advance(desk, place, legal, i, number):  # type: ignore[no-redef]
-    """Take a decision.  Where it ends the deal, note what each seat gets and deal the next."""
-    action = nth_action(desk, place, legal, i, number)
-    apply_action(place.state, desk.rules, place.seat, action)
-    place.ended = 1 if is_over(place.state) else 0
+    """Take a decision.  Where it ends the deal, note what each seat gets and deal the next, as `BEGIN` does at once."""
+    place.ended = 0
+    if number != BEGIN:
+        apply_action(place.state, desk.rules, place.seat, nth_action(desk, place, legal, i, number))
+        place.ended = 1 if is_over(place.state) else 0
     if place.ended:
         returns(place.state, desk.rules, desk.result)
     for seat in range(len(place.rewards)):
         place.rewards[seat] = desk.result.points[seat] / desk.unit if place.ended else 0.0
-    if place.ended:
+    if place.ended or number == BEGIN:
         deal_next(desk, place)
     note_legal(desk, place, legal, i)
 
@@ -135,14 +138,6 @@ def first_wrong(places, chosen):
     return -1
 
 
-def begin_deals(desk, places, legal, begin, end):
-    """A new deal in every place: place `i` has the deals i, i + places, …"""
-    for i in range(begin, end):
-        places[i].number = i
-        deal_next(desk[0], places[i])
-        note_legal(desk[0], places[i], legal, i)
-
-
 def step_deals(desk, places, legal, chosen, begin, end):
     """Take the decision of every place."""
     for i in range(begin, end):
@@ -162,18 +157,12 @@ def observe_deals(desk, places, observation, memory, rows, steps, factors, out, 
         write_vector(memory, rows, steps, factors, out, i)
 
 
-def list_deals(desk, places, out, begin, end):
-    """Write as much of the legal lists as there is room for, and -1 after their ends."""
+def list_deals(desk, places, first, out, begin, end):
+    """Write the actions of every place from its `first` number on, as many as there is room for, and -1 after the last."""
     for i in range(begin, end):
         count = legal_actions(places[i].state, desk[0].rules, places[i].seat, desk[0].actions)
         for number in range(out.shape[1]):
-            out[i, number] = desk[0].actions.list[number] if number < count else -1
-
-
-def find_deals(desk, places, legal, chosen, out, begin, end):
-    """Write the action that each place's number stands for."""
-    for i in range(begin, end):
-        out[i] = nth_action(desk[0], places[i], legal, i, chosen[i])
+            out[i, number] = desk[0].actions.list[first[i] + number] if first[i] + number < count else -1
 
 
 def write_features(actions, rules, features, memory, rows, steps, factors, out):
@@ -184,7 +173,7 @@ def write_features(actions, rules, features, memory, rows, steps, factors, out):
 
 
 FOR_ONE = (deal_next, note_legal, nth_action, advance, wander)  # each needs those before it
-FOR_MANY = (first_wrong, begin_deals, step_deals, wander_deals, observe_deals, list_deals, find_deals, write_features)
+FOR_MANY = (first_wrong, step_deals, wander_deals, observe_deals, list_deals, write_features)
 
 
 @cache

@@ -26,7 +26,7 @@ from qipai.engine.game import Game
 from qipai.games import find_game
 
 from .fields import layouts
-from .loops import bound, desk_type, place_type
+from .loops import BEGIN, bound, desk_type, place_type
 
 KEPT = 256  # of each legal list, unless the caller wants more or fewer
 
@@ -81,12 +81,13 @@ class Batch:
         """New deals in all places: the first one in place i is stream i of the seed, as `Game.shuffled` shuffles it."""
         for share in self._shares:
             share.desk["seed"] = seed
-        self._do(lambda share: self._loops.begin_deals(share.desk, self.places, self.legal, share.begin, share.end))
+        self.places["number"] = np.arange(len(self))
+        self._step(np.full(len(self), BEGIN))
 
     def step(self, chosen: np.ndarray) -> None:
         """Take in every deal the action with the `chosen` number.  Raises `QipaiError` where one has no such action."""
         self._check(chosen)
-        self._do(lambda share: self._loops.step_deals(share.desk, self.places, self.legal, chosen, share.begin, share.end))
+        self._step(chosen)
 
     def wander(self, steps: int, chances: np.ndarray) -> np.ndarray:
         """Take so many decisions at random in every deal, with a generator for each (`chances`); returns the rewards added up."""
@@ -111,13 +112,12 @@ class Batch:
 
     def list_legal(self, out: np.ndarray) -> np.ndarray:
         """Write each legal list to a line of `out`, as far as it goes in, and -1 after its end."""
-        self._do(lambda share: self._loops.list_deals(share.desk, self.places, out, share.begin, share.end))
-        return out
+        return self._list(np.zeros(len(self), np.int64), out)
 
     def nth_legal(self, chosen: np.ndarray, out: np.ndarray) -> np.ndarray:
-        """Write the actions that the `chosen` numbers stand for, without holding any whole list."""
+        """Write the actions that the `chosen` numbers stand for: with `counts`, all that a list tells, and no list is held."""
         self._check(chosen)
-        self._do(lambda share: self._loops.find_deals(share.desk, self.places, self.legal, chosen, out, share.begin, share.end))
+        self._list(chosen, out.reshape(-1, 1))
         return out
 
     def mask(self, out: np.ndarray) -> np.ndarray:
@@ -137,6 +137,13 @@ class Batch:
         desk = np.zeros(1, desk_type(self.game, self.rules.dtype))
         desk["rules"], desk["setup"], desk["places"], desk["unit"] = self.rules, self.setup, len(self), self.game.unit
         return desk
+
+    def _step(self, chosen: np.ndarray) -> None:
+        self._do(lambda share: self._loops.step_deals(share.desk, self.places, self.legal, chosen, share.begin, share.end))
+
+    def _list(self, first: np.ndarray, out: np.ndarray) -> np.ndarray:
+        self._do(lambda share: self._loops.list_deals(share.desk, self.places, first, out, share.begin, share.end))
+        return out
 
     def _check(self, chosen: np.ndarray) -> None:
         if len(chosen) != len(self):

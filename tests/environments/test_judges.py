@@ -12,7 +12,7 @@ from tests.test_architecture import ROOT
 
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("pettingzoo") is None, reason="needs the extra envs")
 
-CYCLES = 40
+CYCLES = 20
 
 
 @pytest.mark.parametrize(("name", "variant"), [(game.name, variant) for game in GAMES.values() for variant in game.variants])

@@ -1,0 +1,110 @@
+"""Actions by number, rewards, and the sentences of refusals."""
+
+import random
+
+import numpy as np
+import pytest
+
+from qipai.engine import records
+from qipai.engine.errors import QipaiError, RulesetError
+from qipai.environments.course import Course, as_record
+from qipai.environments.encoding import SCALED, WHOLE
+from qipai.games import GAMES
+
+
+def play_out(course: Course, seed: int = 1) -> None:
+    chance = random.Random(seed)
+    while not course.is_over():
+        seat = course.to_act()
+        course.apply(seat, chance.choice(course.legal(seat)))
+
+
+def test_the_seed_deals_what_the_game_deals() -> None:
+    course = Course("luk_fu")
+    course.begin(12)
+    game = course.game
+    assert records.to_bytes(course.state) == records.to_bytes(game.start(course.rules, course.setup, 12))
+    course.begin(None)
+    second = records.to_bytes(course.state)
+    course.begin(12)
+    assert records.to_bytes(course.state) != second
+    course.begin(None)
+    assert records.to_bytes(course.state) == second
+
+
+def test_numbers_texts_and_features_agree_with_the_legal_list() -> None:
+    course = Course("gan_deng_yan", players=4)
+    course.begin(3)
+    seat = course.to_act()
+    legal = course.game.legal(course.state, course.rules, seat)
+    assert [course.action(seat, number) for number in range(len(legal))] == legal
+    assert [course.game.notation.parse_action(text, course.ruleset) for text in course.texts(seat)] == legal
+    assert course.features(seat).shape == (len(legal), course.layouts.action.entries)
+    assert course.observation(seat)["action_mask"].sum() == len(legal)
+    assert course.observation((seat + 1) % 4)["action_mask"].sum() == 0
+
+
+@pytest.mark.parametrize("number", [-1, 1000])
+def test_a_number_that_is_no_action_is_refused(number: int) -> None:
+    course = Course("giog", players=2)
+    course.begin(1)
+    seat = course.to_act()
+    count = len(course.legal(seat))
+    with pytest.raises(QipaiError, match=f"Action {number} is not legal for seat {seat}: it has {count}, numbered from 0"):
+        course.action(seat, number)
+
+
+def test_what_there_is_not_is_refused() -> None:
+    with pytest.raises(QipaiError, match="no game 'go'"):
+        Course("go")
+    with pytest.raises(RulesetError, match="no variant 'mars'"):
+        Course("giog", variant="mars")
+    with pytest.raises(RulesetError, match="for 2 to 4 players, not 7"):
+        Course("giog", players=7)
+    with pytest.raises(QipaiError, match="no reward 'both'; there are seat, team"):
+        Course("giog", reward="both")
+
+
+def test_a_list_longer_than_the_action_space_is_refused() -> None:
+    course = Course("gan_deng_yan", longest=2)
+    course.begin(1)
+    with pytest.raises(QipaiError, match=r"has \d+ legal actions, and this environment was made for 2 at most"):
+        course.legal(course.to_act())
+
+
+def test_rewards_are_points_of_the_rule_book_at_the_end() -> None:
+    course = Course("giog", players=3)  # a shared win is a fraction: points are counted in parts
+    course.begin(4)
+    assert course.rewards() == [0.0, 0.0, 0.0]
+    play_out(course)
+    points = course.game.result(course.state, course.rules).points
+    assert course.rewards() == [points[seat] / course.game.unit for seat in range(3)]
+
+
+def test_partners_share_the_reward_of_their_team() -> None:
+    """§1.1 of Gou Ji: seats 0, 2 and 4 are a team."""
+    alone, together = (Course("gou_ji", reward=reward, table_talk="false") for reward in ("seat", "team"))
+    for course in (alone, together):
+        course.begin(2)
+        play_out(course)
+    own = alone.rewards()
+    assert together.rewards() == [sum(own[seat % 2 :: 2]) for seat in range(6)]
+
+
+def test_the_privileged_view_is_everything_and_apart() -> None:
+    course = Course("gan_deng_yan")
+    course.begin(5)
+    layout = course.layouts.state
+    whole = np.rint(course.privileged() * layout.most).astype(WHOLE)
+    assert layout.facts(layout.decode(whole)) == layout.facts(course.state)
+    assert not any(name.startswith(("talon", "hands")) and name != "talon_places" for name in course.layouts.observation.blocks)
+    assert course.privileged().dtype == SCALED
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_bots_read_the_legal_list(name: str) -> None:
+    course = Course(name)
+    legal = course.legal(course.to_act())
+    filled = records.opened(as_record(course.game, legal))
+    assert int(filled.count) == len(legal)
+    assert [int(action) for action in filled.list[: len(legal)]] == list(legal)

@@ -1,0 +1,57 @@
+"""Batches compile for a GPU as they stand, and where there is one they play the same there.  Needs the extra `gpu`."""
+
+import importlib.util
+
+import numpy as np
+import pytest
+
+from qipai.engine.game import Game, seeded
+from qipai.engine.shuffling import RANDOM
+from qipai.games import GAMES
+from tests.engine.test_cuda import compile_to_ptx
+
+pytestmark = [
+    pytest.mark.native,
+    pytest.mark.slow,
+    pytest.mark.skipif(importlib.util.find_spec("numba_cuda") is None, reason="needs numba-cuda: the extra gpu"),
+]
+
+ROOMS = {game.room: game for game in GAMES.values()}
+DEALS, STEPS = 64, 200
+
+
+@pytest.mark.parametrize("game", ROOMS.values(), ids=ROOMS)
+def test_batches_compile_for_a_gpu(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    import numba
+    from numba import types
+
+    from qipai.environments.cuda import wandering
+    from qipai.environments.loops import desk_type, place_type
+
+    desks, places, chances = (
+        numba.from_dtype(dtype)[::1] for dtype in (desk_type(game, game.rules().dtype), place_type(game), RANDOM)
+    )
+    lists, totals = types.int64[:, ::1], types.float32[:, ::1]
+    ptx = compile_to_ptx(wandering(game), types.void(desks, places, lists, chances, types.int64, totals), monkeypatch)
+    assert ".visible .entry" in ptx
+    assert "NRT_" not in ptx  # no reference counts: nothing is allocated
+
+
+@pytest.mark.parametrize("game", ROOMS.values(), ids=ROOMS)
+def test_a_gpu_plays_the_same_batch(game: Game) -> None:
+    from numba import cuda
+
+    if not cuda.is_available():
+        pytest.skip("there is no GPU here")
+    from qipai.environments.cuda import GpuBatch
+    from qipai.environments.vector import Batch
+
+    here, there = Batch(game, DEALS, seed=1), Batch(game, DEALS, seed=1)
+    mine, theirs = (np.concatenate([seeded(2, place) for place in range(DEALS)]) for _ in range(2))
+    device = GpuBatch(there)
+    assert np.array_equal(here.wander(STEPS, mine), device.wander(STEPS, theirs))
+    chosen = np.array([count - 1 for count in here.counts])
+    here.step(chosen)
+    device.step(chosen)
+    assert device.fetch().places.tobytes() == here.places.tobytes()
+    assert mine.tobytes() == theirs.tobytes()

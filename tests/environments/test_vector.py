@@ -1,0 +1,170 @@
+"""Batches play the same deals as one environment after another, and do not hold them up."""
+
+import time
+
+import numpy as np
+import pytest
+
+from qipai.engine import records
+from qipai.engine.compiling import NATIVE
+from qipai.engine.errors import QipaiError
+from qipai.engine.game import read_buffer, seeded
+from qipai.engine.shuffling import RANDOM
+from qipai.environments.course import Course
+from qipai.environments.encoding import SCALED, WHOLE
+from qipai.environments.features import features_of
+from qipai.environments.vector import Batch
+from qipai.games import GAMES
+
+ROOMS = sorted({game.room for game in GAMES.values()})
+DEALS = 3
+
+native = pytest.mark.native
+
+
+def choose(batch: Batch, chance: np.random.Generator) -> np.ndarray:
+    return chance.integers(batch.counts)
+
+
+@native
+@pytest.mark.parametrize("name", [pytest.param(room, marks=[pytest.mark.slow]) for room in ROOMS])
+def test_a_batch_plays_as_single_deals_do(name: str) -> None:
+    batch, chance = Batch(name, DEALS, seed=5, kept=4), np.random.default_rng(2)
+    courses = [Course(name) for _ in range(DEALS)]
+    streams = list(range(DEALS))
+
+    def deal(place: int) -> None:
+        course = courses[place]
+        order = course.game.shuffled(course.rules, course.setup, 5, streams[place])
+        course.game.deal(course.state, course.rules, course.setup, order)
+        streams[place] += DEALS
+
+    for place in range(DEALS):
+        deal(place)
+    seen, actions = np.empty((DEALS, batch.entries), SCALED), np.empty(DEALS, np.int64)
+    lists = np.empty((DEALS, 6), np.int64)
+    ended = 0
+    for decision in range(10_000):
+        if ended >= 2:
+            break
+        if decision % 9 == 0:
+            batch.observe(seen)
+            batch.list_legal(lists)
+        chosen = choose(batch, chance)
+        batch.nth_legal(chosen, actions)
+        for place, course in enumerate(courses):
+            seat = course.to_act()
+            legal = list(course.legal(seat))
+            assert (batch.seats[place], batch.counts[place]) == (seat, len(legal))
+            if decision % 9 == 0:
+                assert np.array_equal(seen[place], course.observation(seat)["observation"])
+                assert lists[place].tolist() == (legal + [-1] * 6)[:6]
+            assert batch.legal[place, : len(legal)].tolist() == legal[:4]
+            assert actions[place] == legal[chosen[place]]
+            course.apply(seat, legal[chosen[place]])
+        batch.step(chosen)
+        for place, course in enumerate(courses):
+            assert batch.ended[place] == course.is_over()
+            assert batch.rewards[place].tolist() == pytest.approx(course.rewards())
+            if course.is_over():
+                ended += 1
+                deal(place)
+            assert batch.states[place : place + 1].tobytes() == records.to_bytes(course.state)
+
+
+@native
+def test_threads_change_nothing() -> None:
+    alone, shared = Batch("gan_deng_yan", 7, seed=3), Batch("gan_deng_yan", 7, seed=3, threads=3)
+    chance = np.random.default_rng(4)
+    for _ in range(40):
+        chosen = choose(alone, chance)
+        alone.step(chosen)
+        shared.step(chosen)
+    assert alone.places.tobytes() == shared.places.tobytes()
+    whole = [batch.observe(np.empty((7, batch.entries), WHOLE)) for batch in (alone, shared)]
+    assert np.array_equal(*whole)
+
+
+@native
+def test_wandering_is_stepping_at_random() -> None:
+    one, other = Batch("gan_deng_yan", 5, seed=3, players=3), Batch("gan_deng_yan", 5, seed=3, players=3)
+    chances = np.concatenate([seeded(9, place) for place in range(5)])
+    again = chances.copy()
+    assert chances.dtype == RANDOM
+    halves = one.wander(30, chances) + one.wander(30, chances)
+    assert np.array_equal(halves, other.wander(60, again))
+    assert one.places.tobytes() == other.places.tobytes()
+    assert halves.any()
+    assert np.abs(halves.sum(axis=1)).max() == 0
+
+
+@native
+def test_masks_and_features_are_written_where_the_caller_wants() -> None:
+    batch = Batch("gan_deng_yan", 4, seed=1)
+    mask = np.ones((4, 50), np.int8)
+    assert batch.mask(mask) is mask
+    assert mask.sum(axis=1).tolist() == batch.counts.tolist()
+    actions = batch.legal[0, : batch.counts[0]]
+    written = batch.features(actions, np.empty((len(actions), batch.layouts.action.entries), SCALED))
+    assert np.array_equal(written, features_of(batch.game, batch.rules, actions, SCALED))
+
+
+@native
+def test_what_there_is_not_is_refused() -> None:
+    batch = Batch("gan_deng_yan", 4, seed=1)
+    chosen = np.zeros(4, np.int64)
+    chosen[2] = batch.counts[2]
+    before = batch.places.tobytes()
+    with pytest.raises(
+        QipaiError, match=rf"Action {chosen[2]} is not legal in deal 2: it has {batch.counts[2]}, numbered from 0"
+    ):
+        batch.step(chosen)
+    with pytest.raises(QipaiError, match="There are 4 deals, and 3 actions were chosen"):
+        batch.step(chosen[:3])
+    assert batch.places.tobytes() == before
+    with pytest.raises(QipaiError, match="at least one deal"):
+        Batch("gan_deng_yan", 0)
+
+
+@pytest.mark.skipif(NATIVE, reason="of plain mode")
+def test_plain_mode_has_no_batches() -> None:
+    with pytest.raises(QipaiError, match="needs the compiled rules, and QIPAI_RULES is plain"):
+        Batch("gan_deng_yan", 1)
+
+
+@native
+@pytest.mark.slow
+def test_a_batch_is_not_slower_than_one_deal_after_another() -> None:
+    """At 64 deals many times as fast, and even alone no slower; machines are noisy, so the best of several rounds counts."""
+    course = Course("gan_deng_yan")
+    game, rules = course.game, course.rules
+    actions = game.new_actions()
+    buffer = read_buffer(actions, game.max_actions)
+
+    def scalar() -> float:
+        course.begin(1)
+        begun, decisions = time.process_time(), 0
+        state = course.state
+        for seed in range(20):
+            seat = game.to_act(state)
+            while seat >= 0:
+                game.apply_action(state, rules, seat, buffer[seed % game.legal_actions(state, rules, seat, actions)])
+                seat = game.to_act(state)
+                decisions += 1
+            state = game.start(rules, course.setup, seed)
+        return decisions / (time.process_time() - begun)
+
+    def batched(deals: int) -> float:
+        batch, first = Batch("gan_deng_yan", deals, seed=1), np.zeros(deals, np.int64)
+        begun = time.process_time()
+        for _ in range(300):
+            batch.step(first)
+        return 300 * deals / (time.process_time() - begun)
+
+    best = {"scalar": 0.0, 1: 0.0, 64: 0.0}
+    for _ in range(5):
+        best["scalar"] = max(best["scalar"], scalar())
+        for deals in (1, 64):
+            best[deals] = max(best[deals], batched(deals))
+    assert best[1] > best["scalar"] * 0.8, best
+    assert best[64] > best["scalar"] * 3, best
