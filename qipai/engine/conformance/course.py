@@ -11,7 +11,7 @@ from qipai.engine.seats import NOBODY, SPECTATOR, seats_in
 from qipai.engine.telling import Card, Fact
 
 from .decisions import check_actions
-from .examined import Examined, Step
+from .examined import LONG, LOOKS, Examined, Step
 from .knowledge import check_observer, check_redealt, check_worlds
 from .together import check_together
 from .windows import check_answer, check_window, is_window
@@ -27,7 +27,10 @@ def check_deal(deal: Examined) -> Record:
     while not game.is_over(deal.track.state):
         if len(deal.steps) - deal.counts["rights"] > bound:
             deal.fail(f"the deal has more than {bound} decisions, its stated bound")
-        decide(deal)
+        if is_looked_at(deal):
+            decide(deal)
+        else:
+            go_on(deal)
     if game.pending(deal.track.state) != 0 or game.to_act(deal.track.state) != NOBODY:
         deal.fail("the deal is over and somebody owes a decision")
     following = check_end(deal)
@@ -87,6 +90,22 @@ def decide(deal: Examined) -> None:
         fact = take_step(deal, seat, action)
         if window:
             check_answer(deal, fact, seat, action, asked[number + 1 :])
+
+
+def is_looked_at(deal: Examined) -> bool:
+    """Every decision up to `LONG`; of the later ones, those that offer another sort of choice than any before, and some."""
+    game, state = deal.game, deal.track.state
+    offered = frozenset(int(game.play_kind(action)) for action in game.legal(state, deal.rules, game.to_act(state)))
+    new = offered not in deal.offered
+    deal.offered.add(offered)
+    return new or len(deal.steps) < LONG or deal.random.random() < LOOKS
+
+
+def go_on(deal: Examined) -> None:
+    """All that are asked choose at random, and only what they choose is looked at."""
+    game, state = deal.game, deal.track.state
+    for seat in list(seats_in(game.pending(state))):
+        take_step(deal, seat, deal.random.choice(game.legal(state, deal.rules, seat)))
 
 
 def check_position(deal: Examined) -> None:

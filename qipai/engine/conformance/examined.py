@@ -14,6 +14,9 @@ from qipai.engine.game import Action, Game
 from qipai.engine.records import Record, opened
 from qipai.engine.telling import Card, Faces, Fact
 
+LONG = 60  # decisions of a deal that are all looked at
+LOOKS = 0.1  # of the later ones, how many
+
 
 class ConformanceError(QipaiError):
     """A game breaks the contract; the text says how, and how to see it again."""
@@ -70,6 +73,7 @@ class Examined:
         self.track = self.begin(order)
         self.steps: list[Step] = []
         self.kept: Counter[Card] = Counter()  # of answers to a question that others are still asked
+        self.offered: set[frozenset[int]] = set()  # the sorts of choices that there were
         self.texts: list[str] = []  # of legal actions, to make mutants of
         self.scratch = (game.new_state(), game.new_observation(), game.new_actions())  # never cleared
 

@@ -10,7 +10,7 @@ from qipai.engine.records import Record, opened
 from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Card, Fact
 
-from .examined import Examined, Step
+from .examined import LONG, LOOKS, Examined, Step
 from .windows import check_windows_alike
 
 WORLDS = 2  # sampled worlds a decision
@@ -86,7 +86,7 @@ def check_redealt(deal: Examined, observer: int, length: int, most: int | None =
     deal.track = true = deal.begin(deal.order)
     told, told_other = true.told, other.told
     ahead: list[Step | None] = [*deal.steps[:length], None]
-    for step in ahead:
+    for number, step in enumerate(ahead):
         observation = true.observation(observer)
         if [fact.seen_by(observer) for fact in told] != [fact.seen_by(observer) for fact in told_other]:
             if not deal.game.accepts(observation, deal.rules, other.state):
@@ -94,7 +94,8 @@ def check_redealt(deal: Examined, observer: int, length: int, most: int | None =
                 return
             if seen_by_kind(deal, told, observer) != seen_by_kind(deal, told_other, observer):
                 deal.fail(f"what seat {observer} is told changes with cards that it cannot see")
-        check_world(deal, observer, observation, other.state, "re-dealt")
+        if number < LONG or deal.random.random() < LOOKS:
+            check_world(deal, observer, observation, other.state, "re-dealt")
         if step is None:
             break
         if not deal.game.is_legal(other.state, deal.rules, step.seat, step.action):
