@@ -42,12 +42,13 @@ def mean_of(values: np.ndarray) -> Estimate:
 
 
 def share_of(values: np.ndarray) -> Estimate:
-    """The mean of independent values in 0 to 1 with Wilson's interval, for as many yes-or-no values as have the same error."""
+    """The mean of independent values in 0 to 1 with Wilson's interval, for as many yes-or-no values as have the same error.
+
+    Values that are all alike have none; then it is for as many as there are.
+    """
     mean, error, _, _ = mean_of(values)
     if error is None:
         return Estimate(mean, None, None, None)
-    if error == 0 and 0 < mean < 1:
-        return Estimate(mean, error, mean, mean)
     size = mean * (1 - mean) / error**2 if error else float(len(values))
     squared = student_95(len(values) - 1) ** 2
     middle = (mean + squared / (2 * size)) / (1 + squared / size)

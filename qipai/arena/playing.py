@@ -27,7 +27,7 @@ below: Callable[..., Any]
 seed_random: Callable[..., Any]
 shuffle: Callable[..., Any]
 
-RANDOM_BOT, NOISY_BOT, RULE_BOT = range(len(LEVELS))  # in the order of `LEVELS`
+RANDOM_BOT, NOISY_BOT, RULE_BOT = (LEVELS.index(level) for level in ("random", "noisy", "rule"))
 COMPILED_LEVELS = {"random": RANDOM_BOT, "noisy": NOISY_BOT, "rule": RULE_BOT}  # those that the loops below can play
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from .comparing import Comparison
 from .intervals import NORMAL_95
 
-WOOD, INK, RED = "#c9a877", "#2b4a6b", "#a8321c"
+WOOD, INK, RED, PAPER = "#c9a877", "#2b4a6b", "#a8321c", "#fbf7ef"
 RATINGS, AHEAD, COURSE = "ratings.svg", "ahead.svg", "course.svg"
 
 
@@ -28,7 +28,7 @@ def draw(found: Comparison, folder: Path) -> list[str]:
     matplotlib.use("Agg")
     drawn = [RATINGS, COURSE]
     _save(_ratings, found, folder / RATINGS, (7, 1.2 + 0.45 * len(found.bots)))
-    _save(_course, found, folder / COURSE, (8, 4.5))
+    _save(_course, found, folder / COURSE, (9, max(4, 0.8 + 0.24 * len(found.played))))
     if len(found.bots) > 2:
         side = 2 + 0.9 * len(found.bots)
         _save(_ahead, found, folder / AHEAD, (side, side * 0.85))
@@ -43,7 +43,7 @@ def _save(picture: Any, found: Comparison, path: Path, inches: tuple[float, floa
     with matplotlib.rc_context({"svg.hashsalt": "qipai"}):  # the same picture again is the same file
         figure, axes = pyplot.subplots(figsize=inches, layout="constrained")
         picture(found, axes)
-        figure.savefig(path, metadata={"Date": None})
+        figure.savefig(path, facecolor=PAPER, metadata={"Date": None})
         pyplot.close(figure)
 
 
@@ -84,4 +84,4 @@ def _course(found: Comparison, axes: Any) -> None:
         axes.fill_between(count, mean - NORMAL_95 * error, mean + NORMAL_95 * error, alpha=0.15, color=line.get_color())
     axes.axhline(0, color=INK, linewidth=0.8)
     axes.set(xlabel="deals" if found.terms.session == 1 else "sessions", ylabel="points a deal, 95 %")
-    axes.legend(fontsize="small")
+    axes.legend(fontsize="small", loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)

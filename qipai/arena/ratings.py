@@ -9,6 +9,7 @@ ELO = 400 / log(10)  # Elo points of one unit of strength
 RESAMPLES = 1000
 BATCH = 50
 DRAWN = 1.0  # a drawn comparison for each pair that met: who lost them all has a rating too
+LEAST_WEIGHT = 1e-4
 MOST_ROUNDS, LONGEST_STEP, NEAR = 100, 2.0, 1e-10
 
 
@@ -46,7 +47,8 @@ def strengths(wins: np.ndarray) -> np.ndarray:
 def rate(wins: np.ndarray, resamples: int = RESAMPLES, seed: int = 1) -> Ratings:
     """Ratings from `wins[deal, i, j]`; NaN for a bot that met nobody.
 
-    For the intervals, deals are drawn anew, each with all that was played on it.
+    For the intervals, deals are drawn anew, each with all that was played on it, and so is the weight of the drawn comparison: where
+    one bot won everything, nothing else says how much better it may be.
     """
     deals, bots, _ = wins.shape
     whole = wins.sum(axis=0)
@@ -56,8 +58,10 @@ def rate(wins: np.ndarray, resamples: int = RESAMPLES, seed: int = 1) -> Ratings
     random = np.random.RandomState(seed)  # of all of NumPy's the one whose numbers are promised never to change
     drawn = []
     for start in range(0, resamples, BATCH):
-        counts = [np.bincount(random.randint(0, deals, deals), minlength=deals) for _ in range(min(BATCH, resamples - start))]
-        drawn.append(strengths((np.array(counts) @ flat).reshape(-1, bots, bots) + draws))
+        size = min(BATCH, resamples - start)
+        counts = [np.bincount(random.randint(0, deals, deals), minlength=deals) for _ in range(size)]
+        weights = np.maximum(random.standard_gamma(DRAWN / 2, (size, bots, bots)), LEAST_WEIGHT)
+        drawn.append(strengths((np.array(counts) @ flat).reshape(-1, bots, bots) + met * weights))
     elo = np.stack([strengths(whole + draws), *np.quantile(np.concatenate(drawn), [0.025, 0.975], axis=0)]) * ELO
     elo[:, ~met.any(axis=1)] = np.nan
     return Ratings(*elo)

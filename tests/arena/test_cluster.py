@@ -57,6 +57,7 @@ def run(program, folder, **more):
     return subprocess.run([sys.executable, script], env=environment, capture_output=True, text=True, timeout=300)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed (extra cluster)")
 def test_a_cluster_gives_the_rows_of_one_machine_though_a_worker_is_killed(alone, tmp_path):
     grave = tmp_path / "grave"
@@ -66,6 +67,7 @@ def test_a_cluster_gives_the_rows_of_one_machine_though_a_worker_is_killed(alone
     assert done.stdout.split()[-3:] == ["10", "80", alone]  # Ray says there who died
 
 
+@pytest.mark.slow
 def test_processes_of_this_machine_give_the_rows_of_one(alone, tmp_path):
     done = run(IN_PROCESSES, tmp_path)
     assert done.returncode == 0, done.stderr

@@ -64,8 +64,11 @@ def test_who_won_everything_may_still_lose():
     assert 0.8 < found.low < 0.95
 
 
-def test_what_cannot_differ_has_no_width():
-    assert share_of(np.full(30, 0.5))[2:] == (0.5, 0.5)
+def test_values_that_are_alike_by_chance_are_not_taken_for_certain():
+    """Wilson's interval for 10 of 20, with 2.093 for 1.96: 0.5 and 2.093 sqrt(1/80 + 2.093²/1600) / (1 + 2.093²/20)."""
+    found = share_of(np.full(20, 0.5))
+    assert found.high == pytest.approx(0.7118, abs=1e-3)
+    assert found.low == pytest.approx(0.2882, abs=1e-3)
 
 
 def test_a_bootstrap_by_deal_agrees():

@@ -68,6 +68,9 @@ def test_who_never_lost_has_a_rating_and_who_never_played_has_none():
     found = rate(wins)
     assert found.elo[0] == pytest.approx(ELO / 2 * log(50.5 / 0.5))
     assert np.isnan(found.elo[2])
+    # Jeffreys' interval for 50 of 50 is 0.951 to 1 - 1e-5: in ratings, half the log odds.
+    assert found.low[0] == pytest.approx(ELO / 2 * log(0.951 / 0.049), rel=0.05)
+    assert found.high[0] == pytest.approx(ELO / 2 * log(1e5), rel=0.12)
 
 
 def test_known_strengths_are_found_again():

@@ -67,6 +67,7 @@ def uninterrupted(tmp_path_factory):
     return summary_of(folder)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("sign", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
 def test_a_run_that_is_stopped_goes_on_to_the_same_end(uninterrupted, tmp_path, sign, code):
     returned, printed = stopped_by(sign, tmp_path, 40)
