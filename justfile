@@ -56,6 +56,14 @@ protocol:
 golden:
     {{ bin }}/python -m tests.playthroughs.write
 
+# the tables of docs/observations, after a change of records or of the environments
+tables:
+    {{ bin }}/python -m qipai.environments.tables docs/observations
+
+# every game, variant and number of players before the tests of PettingZoo and Gymnasium
+judges:
+    QIPAI_RULES=plain {{ bin }}/python -m tests.environments.judges
+
 # requirements.lock, after an edit of pyproject.toml
 lock:
-    uv pip compile pyproject.toml --extra test --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --upgrade --quiet --output-file requirements.lock
+    uv pip compile pyproject.toml --extra test --extra envs --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --upgrade --quiet --output-file requirements.lock
