@@ -1,10 +1,12 @@
 """A tournament's folder: what was interrupted goes on, and ends as if it never had been."""
 
 import csv
+import doctest
 
 import msgspec
 import pytest
 
+import qipai.arena
 from qipai.arena import storing
 from qipai.arena.comparing import Comparison
 from qipai.arena.running import run
@@ -153,3 +155,8 @@ def test_a_summary_is_json(whole):
     summary = Comparison(whole.tournament, whole.rows).summary()
     assert msgspec.json.decode(msgspec.json.encode(summary)) == summary
     assert summary["complete"]
+
+
+def test_the_packages_own_words_are_true(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert doctest.testmod(qipai.arena).failed == 0
