@@ -132,7 +132,7 @@ def test_it_plays_by_any_house_rules(seed: int) -> None:
 def test_a_team_of_it_beats_chance_and_the_noisy_team() -> None:
     """§9.7, §12.1  Of the games that one team wins 95 % at least against chance; and it is never punished."""
     assert won_against("random") > 0.95
-    assert won_against("noisy") > 0.6
+    assert won_against("noisy") > 0.8
     tally = simulate(GOU_JI, GOU_JI.ruleset(), ["rule"] * SEATS, DEALS, seed=2)
     assert not tally.results["penalised"].any()
 
