@@ -2,11 +2,11 @@
 
 from qipai.engine.compiling import compiled
 
-from .duel import LEFT
+from .duel import who_may_declare
 from .making import add
 from .ranks import KINDS
 from .revolution import may_revolt
-from .seating import EVERYBODY, SEATS, is_in, right_of, team_mask, team_of
+from .seating import EVERYBODY, SEATS, is_in, team_mask, team_of
 from .shao import is_declaration, make_declarations
 from .state import (
     CHANCE,
@@ -191,7 +191,7 @@ def may_say_yes(state, seat, phase):
 
 
 @compiled
-def participants(state):
+def participants(state, rules):
     """The seats that were asked the question together, whether or not they have answered, as a mask."""
     table = state.table
     phase = table.phase
@@ -206,7 +206,7 @@ def participants(state):
     if phase == WAIVING or phase == RETURNING:
         return partners_in_tribute(table, phase == WAIVING)
     if phase == CHANCE:
-        return int(table.active & (1 << right_of(table.owner, 1) | 1 << right_of(table.owner, LEFT)))
+        return who_may_declare(table, rules)
     return int(table.candidates if phase == ORDERING else table.asked)
 
 

@@ -23,6 +23,8 @@ def play_set(state, rules, seat, cards):
     mode = int(table.mode)
     in_endgame = is_endgame(table)
     lay(state, seat, cards)
+    table.wind_asker = NOBODY
+    table.responders = 0
     if mode == SHAO_PAI:
         fail_shao(table)
     last = table.left[seat] == 0
@@ -33,6 +35,8 @@ def play_set(state, rules, seat, cards):
         return
     if table.rang_agreed == seat and rules.rang_exclusive:  # §14.16
         table.closed = EVERYBODY & ~(1 << seat | 1 << dui_men(seat))
+    if mode == NORMAL and in_endgame and rules.endgame_pass_reset:  # §14.6
+        table.passed = 0
     if reds_in(cards):
         end_trick(state, rules, seat)  # §6.4
     elif mode == RUN and not last:
@@ -42,8 +46,6 @@ def play_set(state, rules, seat, cards):
     elif can_duel(table, rules, seat) and (mode == SHAO_PAI or starts_duel(cards, rules)):  # §8.1, §9.5
         begin_duel(table, rules, seat)
     else:
-        if in_endgame and rules.endgame_pass_reset:  # §14.6
-            table.passed = 0
         go_on(state, rules, seat)
 
 
@@ -51,8 +53,6 @@ def play_set(state, rules, seat, cards):
 def go_on(state, rules, seat):
     """§7.2, §10  Whose turn it is after an ordinary play."""
     table = state.table
-    table.wind_asker = NOBODY
-    table.responders = 0
     if able(table) == 0:
         end_trick(state, rules, seat)
     elif not is_endgame(table):
@@ -179,7 +179,6 @@ def fail_shao(table):
     table.mode = NORMAL
     table.runner = NOBODY
     table.challenged = NOBODY
-    table.responders = 0
     table.arrangement = ROTATION
     table.beaten_runs += 1
 

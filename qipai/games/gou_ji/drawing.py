@@ -219,7 +219,7 @@ def find_tributes(observation, state, random):
 @compiled
 def answer_for_others(observation, rules, state):
     """Whoever has answered a question that is still open has given the answer that changes nothing."""
-    asked = participants(state)
+    asked = participants(state, rules)
     for chair in range(SEATS):
         seat = seat_of(observation, chair)
         if not is_own(observation, chair) and is_in(asked & ~state.table.asked, seat):

@@ -34,12 +34,15 @@ def begin_duel(table, rules, seat):
 @compiled
 def open_window(table, rules):
     """§9.1, §14.13  Before the Dui Men acts, both neighbours who have cards are asked, whatever they hold."""
-    owner = int(table.owner)
-    neighbours = 1 << right_of(owner, 1) | 1 << right_of(owner, LEFT)
-    table.asked = neighbours & table.active
-    if not rules.shao_after_pass:
-        table.asked &= ~table.passed
+    table.asked = who_may_declare(table, rules)
     if table.asked:
         table.phase = CHANCE
     else:
-        ask(table, dui_men(owner))
+        ask(table, dui_men(table.owner))
+
+
+@compiled
+def who_may_declare(table, rules):
+    """§9.1, §14.13  The neighbours of who laid the best set, as a mask."""
+    neighbours = 1 << right_of(table.owner, 1) | 1 << right_of(table.owner, LEFT)
+    return int(neighbours & table.active if rules.shao_after_pass else neighbours & table.active & ~table.passed)

@@ -166,7 +166,7 @@ def suppose_asked(situation: Situation) -> int:
     alone = {NAMING: "big_loser", CONFIRMING: "wish", LEADING: "leader"}
     if phase in alone:
         return one(situation.number(alone[phase]))
-    return int(participants(situation.state)) & ~answered(situation)
+    return int(participants(situation.state, situation.rules)) & ~answered(situation)
 
 
 def suppose_waiting(situation: Situation) -> int:

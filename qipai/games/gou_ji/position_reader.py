@@ -176,7 +176,7 @@ def check_answers(situation: Situation) -> None:
         table.asked = asked | 1 << seat
         may = (
             is_in(asked, seat) == 0
-            and is_in(participants(situation.state), seat)
+            and is_in(participants(situation.state, situation.rules), seat)
             and is_legal(situation.state, situation.rules, seat, action)
         )
         table.asked = asked

@@ -8,7 +8,7 @@ from .endgame import arrange, is_endgame
 from .making import add
 from .seating import SEATS, dui_men, is_in, next_in, right_of, team_of
 from .state import FOLLOWING, HOLDING, LEADING, NORMAL, ROTATION, TELLING
-from .tricks import able, ask, catcher, penalise
+from .tricks import able, ask, catcher, next_by_rotation, penalise
 from .variants import BIG_LOSER, REQUEST
 from .verbs import (
     AGREE,
@@ -193,11 +193,11 @@ def go_on_without(state, rules, seat, waiting):
         table.arrangement = ROTATION
         if in_order and able(table) and is_endgame(table):
             table.last_actor = seat
-            arrange(state, rules, next_in(able(table), seat))
+            arrange(state, rules, next_by_rotation(table, seat))
         else:
             pass_turn(state, rules, seat)
     elif in_order and is_endgame(table):
-        arrange(state, rules, waiting)
+        arrange(state, rules, next_by_rotation(table, table.last_actor))
 
 
 # -- the wind
