@@ -13,7 +13,7 @@ import numpy as np
 from qipai.engine import records
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
-from qipai.engine.game import Action, Game
+from qipai.engine.game import Action, Game, read_buffer
 from qipai.engine.records import Record
 from qipai.engine.seats import seats_in
 from qipai.games import find_game
@@ -54,7 +54,7 @@ class Course:
         self.reward = reward
         self.teams = self.game.teams(self.ruleset, self.players)
         self.layouts = layouts(self.game)
-        self._record = self.game.new_observation()
+        self._record, self._actions = self.game.new_observation(), self.game.new_actions()
         self._seed, self._deals = secrets.randbits(63), 0
         self.begin(None)
 
@@ -78,29 +78,33 @@ class Course:
         """All seats that owe a decision."""
         return list(seats_in(int(self.game.pending(self.state))))
 
-    def legal(self, seat: int) -> Sequence[Action]:
-        """What the seat may do if it owes a decision, in the order of the numbers.
+    def count(self, seat: int) -> int:
+        """How many actions the seat has if it owes a decision; else none.
 
         A right out of turn is offered with a decision that the seat owes, and not otherwise.
         """
         if not int(self.game.pending(self.state)) >> seat & 1:
-            return []
-        actions = self.game.legal(self.state, self.rules, seat)
-        if len(actions) > self.longest:
+            return 0
+        count = int(self.game.legal_actions(self.state, self.rules, seat, self._actions))
+        if count > self.longest:
             raise QipaiError(
-                f"Seat {seat} has {len(actions)} legal actions, and this environment was made for {self.longest} at most; "
+                f"Seat {seat} has {count} legal actions, and this environment was made for {self.longest} at most; "
                 f"{self.game.name} never has more than {self.game.max_actions}."
             )
-        return actions
+        return count
+
+    def legal(self, seat: int) -> list[Action]:
+        """These actions, in the order of their numbers."""
+        return [int(action) for action in read_buffer(self._actions, self.count(seat))]
 
     def action(self, seat: int, number: Any) -> Action:
         """The action with that number.  Raises `QipaiError` where there is none."""
-        legal = self.legal(seat)
-        if not 0 <= int(number) < len(legal):
+        count = self.count(seat)
+        if not 0 <= int(number) < count:
             raise QipaiError(
-                f"Action {number} is not legal for seat {seat}: it has {len(legal)}, numbered from 0, as its action mask says."
+                f"Action {number} is not legal for seat {seat}: it has {count}, numbered from 0, as its action mask says."
             )
-        return legal[int(number)]
+        return int(read_buffer(self._actions, count)[int(number)])
 
     def apply(self, seat: int, action: Action) -> None:
         self.game.apply_action(self.state, self.rules, seat, action)
@@ -113,7 +117,7 @@ class Course:
     def observation(self, seat: int) -> Observation:
         """What the seat may know as a vector, and which numbers are actions."""
         mask = np.zeros(self.longest, np.int8)
-        mask[: len(self.legal(seat))] = 1
+        mask[: self.count(seat)] = 1
         return {"observation": self.layouts.observation.encode(self.look(seat)), "action_mask": mask}
 
     def texts(self, seat: int) -> list[str]:

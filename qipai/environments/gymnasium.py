@@ -90,7 +90,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take the action with that number, and let the bots answer."""
         course = self.course
-        if self.illegal == "end" and not 0 <= action < len(course.legal(self.seat)):
+        if self.illegal == "end" and not 0 <= action < course.count(self.seat):
             return course.observation(self.seat), self.illegal_reward, True, False, self._info()
         course.apply(self.seat, course.action(self.seat, action))
         self._wait()
@@ -112,7 +112,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def legal_actions(self) -> list[Action]:
         """The actions as the rules know them, by number."""
-        return list(self.course.legal(self.seat))
+        return self.course.legal(self.seat)
 
     def action_texts(self) -> list[str]:
         """The actions as people write them, by number."""

@@ -157,6 +157,13 @@ def observe_deals(desk, places, observation, memory, rows, steps, factors, out, 
         write_vector(memory, rows, steps, factors, out, i)
 
 
+def reveal_deals(places, state, memory, rows, steps, factors, out, begin, end):
+    """Write everything about each place's deal, hidden cards too, to its line of `out`."""
+    for i in range(begin, end):
+        state[0] = places[i].state
+        write_vector(memory, rows, steps, factors, out, i)
+
+
 def list_deals(desk, places, first, out, begin, end):
     """Write the actions of every place from its `first` number on, as many as there is room for, and -1 after the last."""
     for i in range(begin, end):
@@ -173,7 +180,7 @@ def write_features(actions, rules, features, memory, rows, steps, factors, out):
 
 
 FOR_ONE = (deal_next, note_legal, nth_action, advance, wander)  # each needs those before it
-FOR_MANY = (first_wrong, step_deals, wander_deals, observe_deals, list_deals, write_features)
+FOR_MANY = (first_wrong, step_deals, wander_deals, observe_deals, reveal_deals, list_deals, write_features)
 
 
 @cache

@@ -60,7 +60,7 @@ class _Seats:
 
     def legal_actions(self, agent: str) -> list[Action]:
         """The actions as the rules know them, by number."""
-        return list(self.course.legal(self.seats[agent]))
+        return self.course.legal(self.seats[agent])
 
     def action_texts(self, agent: str) -> list[str]:
         """The actions as people write them, by number."""

@@ -110,6 +110,14 @@ def test_masks_and_features_are_written_where_the_caller_wants() -> None:
 
 
 @native
+def test_the_privileged_view_is_that_of_the_states() -> None:
+    batch = Batch("gan_deng_yan", 3, seed=1)
+    layout = batch.layouts.state
+    lines = batch.privileged(np.empty((3, layout.entries), SCALED))
+    assert [line.tobytes() for line in lines] == [layout.encode(batch.states[i : i + 1].copy()).tobytes() for i in range(3)]
+
+
+@native
 def test_what_there_is_not_is_refused() -> None:
     batch = Batch("gan_deng_yan", 4, seed=1)
     chosen = np.zeros(4, np.int64)
