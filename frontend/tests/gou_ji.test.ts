@@ -1,0 +1,293 @@
+import { beforeEach, describe, expect, it } from "vitest";
+
+import { layPack } from "../src/cards/pack.svelte";
+import type { CardView, ChoiceView, DealView, GameView, Replay, TableView } from "../src/protocol";
+import { movesOf } from "../src/replay/moves";
+import { settings } from "../src/settings.svelte";
+import { offerOf, questionOf, talkOf, taskOf } from "../src/table/asking";
+import { Choosing } from "../src/table/choosing.svelte";
+import { columnsOf, courseOf, facing, isMate, rangFrom, valueOf, verbOf, type GouJiBoard } from "../src/table/gou_ji";
+import { gouJiSecond, gouJiSolid } from "../src/table/gou_ji_buttons";
+import { keyed, passOf } from "../src/table/matching";
+import { plateOf, teamsScore } from "../src/table/plates";
+import { writtenPlay } from "../src/words/cards";
+import { tell, type Fact } from "../src/words/game";
+
+const three = (text: string) => ({ en: text, "zh-Hans": text, "zh-Hant": text });
+const words = (entries: Record<string, string>) => Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, three(text)]));
+
+/** A few of the game's words. */
+const game = {
+  name: "gou_ji", room: "gou_ji", clockwise: false, unit: 1,
+  words: {
+    kinds: words({ several: "equal cards", wild: "wild cards" }),
+    events: words({
+      laid: "{name} plays {cards}", passed: "{name} passes", passed_duel: "{name} clears", endgame_blocks: "Blocks.",
+      paid_tribute: "{name} pays {n} to {to}", paid_tribute_own: "You pay {to} {pieces}", paid_tribute_seen: "{name} pays {to} {pieces}",
+      told: "{name}: {n}", told_more: "{name}: more", went_out: "{name} is out: {place}",
+    }),
+    chips: words({ dui_men: "your Dui Men", exposed: "open hand" }),
+    board: words({
+      window: "Shao Pai?", shao_with: "Shao Pai with {x}?", naming: "Who takes the first card?", ordering: "You first?", voting: "Who first?", leading: "You lead.",
+      following: "Beat it, or pass.", answering_duel: "Beat it, or clear.", return_n: "Return {n} to {name}.", tribute_given: "given: {x}", revolution: "Revolution?",
+      running: "Run.", answering_shao: "Beat this set.",
+    }),
+    help: words({
+      window: "What it means.", sealed: "All at once.", cannot_shao: "Nothing to begin with.", naming: "n", ordering: "o", voting: "v", returning: "r", revolution: "r",
+      cannot_revolt: "You hold one.", expose: "e", show_hand: "s",
+    }),
+    payment: {},
+    teams: words({ "0": "Round", "1": "Square", "0_long": "Round team", "1_long": "Square team" }),
+    places: words({ "1": "Tou Ke" }),
+  },
+} as unknown as GameView;
+
+const NAMES = ["Ann", "Bob", "Cen", "Dai", "Eve", "Fan"];
+
+const board = (more: Partial<GouJiBoard> = {}): GouJiBoard => ({
+  phase: "leading", window: false, kind: "first", leader: null, kaipai: null, taker: null, starter: null, big_loser: null, second_loser: null,
+  mode: "normal", duel: null, shao: null, best: null, passed: [], tried: null, places: [null, null, null, null, null, null], penalised: [], headless: [],
+  candidates: [], asker: null, asked: null, tributes: [], last: null, exposed: {}, shown: {}, played: [], told: [], endgame: null, blocks: null,
+  wish: null, pleas: [], thrown_in: false,
+  ...more,
+});
+
+const card = (face: string): CardView => ({ face, kind: face.length > 1 ? face.slice(0, -1) : face });
+
+/** The server's choices, from their texts. */
+function choice(action: string): ChoiceView {
+  const [first, second] = action.split(" ") as [string, string?];
+  const cards = second ? (["shao", "return"].includes(first) ? second : "") : /^[a-z_]+$/.test(first) ? "" : first;
+  const needs = cards ? cards.split("-") : [];
+  return { action, needs, kind: needs.length > 1 ? "several" : needs.length ? "single" : first, spells: needs };
+}
+
+interface Given extends Partial<Omit<DealView, "board" | "hand" | "choices">> {
+  hand?: string;
+  choices?: string[];
+  board?: Partial<GouJiBoard>;
+}
+
+function tableOf({ hand = "", choices = [], board: more = {}, ...deal }: Given = {}): TableView {
+  return {
+    table: "t", code: "", watch: "", game: "gou_ji", rules: {}, variant: "default", changes: [], clock: "none", deals: 4, phase: "playing", you: 0, host: false,
+    seats: NAMES.map((name, seat) => ({
+      name, player: "person", level: "", connected: true, autopilot: false, ready: false, score: seat % 2 ? -6 : 6, cards: null, last: null, chips: [],
+    })),
+    scores: [], winners: [], records: [], next_at: null,
+    deal: {
+      number: 1, trick: 1, to_act: [0], locked: [], owner: null, more: false, answer: null, log: [], over: false, result: null, ...deal,
+      hand: hand ? hand.split(" ").map(card) : [],
+      choices: choices.map(choice),
+      board: board(more) as unknown as Record<string, unknown>,
+    },
+  };
+}
+
+function seatedAt(table: TableView) {
+  const choosing = new Choosing(() => table);
+  return { game, table, choosing, late: false };
+}
+
+beforeEach(() => {
+  settings.language = "en";
+  layPack(game);
+});
+
+describe("sets as people read them", () => {
+  it("names a few cards one by one and many by their piles", () => {
+    expect(writtenPlay("K-2-2")).toBe("K-2-2");
+    expect(writtenPlay("7-7-7-7-2-B")).toBe("7×4 2 Black");
+    expect(writtenPlay(["B", "R"])).toBe("Black-Red");
+    settings.language = "zh-Hans";
+    expect(writtenPlay("K-2-2")).toBe("K22");
+    expect(writtenPlay("10-10-R")).toBe("10\u200910\u2009大虎");
+  });
+});
+
+describe("columns", () => {
+  it("are one for each rank in the order of the hand, and count what is chosen", () => {
+    const hand = keyed(["3S", "3H", "KD", "2C", "B"].map(card));
+    const columns = columnsOf(hand, (key) => key === "3H.0");
+    expect(columns.map(({ rank, cards, chosen }) => [rank, cards.length, chosen])).toEqual([["3", 2, 1], ["K", 1, 0], ["2", 1, 0], ["B", 1, 0]]);
+  });
+});
+
+describe("a trick", () => {
+  const laid = (seat: number, set: string): Fact => ({ event: "laid", seat, action: set, spells: set.split("-"), cards: [] });
+  const log: Fact[] = [laid(0, "3"), { event: "passed", seat: 1 }, { event: "cleared", seat: 0 }, laid(0, "K-K"), { event: "answered", seat: 1 }, laid(3, "A-A")];
+
+  it("is what was laid since the last one was cleared", () => {
+    const { lasts, sets } = courseOf(log, 6, false);
+    expect(sets.map(({ action }) => action)).toEqual(["K-K", "A-A"]);
+    expect(lasts.map((fact) => fact?.action ?? null)).toEqual(["K-K", null, null, "A-A", null, null]);
+  });
+
+  it("still lies there when it has just been cleared", () => {
+    const { lasts } = courseOf([...log, { event: "cleared", seat: 3 }, { event: "wind", seat: 4 }], 6, true);
+    expect(lasts[3]?.action).toBe("A-A");
+  });
+});
+
+describe("seats", () => {
+  it("know their team mates and whom to ask to hold back", () => {
+    expect([isMate(0, 2), isMate(0, 3), isMate(0, 0)]).toEqual([true, false, false]);
+    expect([0, 1, 2].map(rangFrom)).toEqual([4, 5, 0]);
+  });
+
+  it("face each other in a duel, and where somebody has broken in", () => {
+    expect(facing(board({ duel: { starter: 5, defender: 2 } }))).toEqual([5, 2]);
+    expect(facing(board({ shao: { declarer: 4, starter: 5, first: true } }))).toEqual([4, 5]);
+    expect(facing(board({ shao: { declarer: 4, starter: 5, first: false } }))).toBeNull();
+  });
+
+  it("stand aside while two others duel, and lie open where a hand is shown", () => {
+    const table = tableOf({ board: { mode: "duel", duel: { starter: 5, defender: 2 }, phase: "following", exposed: { "3": ["7", "7", "R"] } } });
+    expect([0, 2, 5].map((seat) => plateOf(game, table, seat)!.stance)).toEqual(["aside", "duel", "duel"]);
+    expect(plateOf(game, table, 3)!.marks.map(({ text }) => text)).toEqual(["open hand: 7-7-Red", "your Dui Men"]);
+    expect(teamsScore(game, table)).toBe("Round +6, Square −6");
+  });
+});
+
+describe("actions", () => {
+  it("are verbs and what they name, or sets", () => {
+    expect(["pass", "shao A-A", "8-8-2-B", "B", "count 3"].map(verbOf)).toEqual(["pass", "shao", "", "", "count"]);
+    expect(valueOf("taker 5")).toBe("5");
+  });
+
+  it("pass in a duel too, where the server calls it clearing", () => {
+    expect(passOf([{ action: "pass", needs: [], kind: "clear", spells: [] }])?.action).toBe("pass");
+  });
+});
+
+describe("questions", () => {
+  const duel = { starter: 5, defender: 2 };
+  const window = { phase: "window", window: true, mode: "duel", duel } as const;
+
+  it("offer Shao Pai with what is chosen, and only to be held", () => {
+    const { table, choosing } = seatedAt(tableOf({ hand: "3S 9H AS AH 2C B", choices: ["no_shao", "shao A-A"], board: window }));
+    expect(questionOf(game, table, choosing)).toMatchObject({ head: "Shao Pai?", wants: true, section: "9.1" });
+    choosing.take(["AS", "AH"]);
+    const asked = questionOf(game, table, choosing)!;
+    expect(asked.head).toBe("Shao Pai with A-A?");
+    expect(asked.cost).toBe("After A-A you hold 2 natural ranks and 1 joker.");
+    expect(asked.replies.map(({ action, main, no, risk }) => [action, main, no, risk])).toEqual([["no_shao", true, true, false], ["shao A-A", false, false, true]]);
+    expect(asked.replies[1]!.cards).toEqual(["AS", "AH"]);
+  });
+
+  it("leave only the no to who has nothing to break in with", () => {
+    const { table, choosing } = seatedAt(tableOf({ hand: "3S", choices: ["no_shao"], board: window }));
+    const asked = questionOf(game, table, choosing)!;
+    expect(asked.why).toBe("All at once. Nothing to begin with.");
+    expect(asked.replies.map(({ action }) => action)).toEqual(["no_shao"]);
+  });
+
+  it("have the safe answer for the solid one, and a revolution to be held", () => {
+    const { table, choosing } = seatedAt(tableOf({ hand: "3S", choices: ["play_on", "revolt"], board: { phase: "revolution", window: true } }));
+    expect(questionOf(game, table, choosing)!.replies.map(({ action, main, risk }) => [action, main, risk])).toEqual([["play_on", true, false], ["revolt", false, true]]);
+  });
+
+  it("name all six for the first card, oneself first of all", () => {
+    const { table, choosing } = seatedAt(tableOf({ choices: [0, 1, 2, 3, 4, 5].map((seat) => `taker ${seat}`), board: { phase: "naming" } }));
+    expect(questionOf(game, table, choosing)!.replies.map(({ label, main }) => [label, main])).toEqual([
+      ["You", true], ["Bob", false], ["Cen", false], ["Dai", false], ["Eve", false], ["Fan", false],
+    ]);
+  });
+
+  it("take the turn by the solid button and leave it by P", () => {
+    const { table, choosing } = seatedAt(tableOf({ choices: ["take", "leave"], board: { phase: "ordering", candidates: [0, 2] } }));
+    expect(questionOf(game, table, choosing)!.replies.map(({ action, main, no }) => [action, main, no])).toEqual([["take", true, false], ["leave", false, true]]);
+  });
+
+  it("are not put to those who are not asked", () => {
+    const { table, choosing } = seatedAt(tableOf({ to_act: [4], choices: [], board: window }));
+    expect(questionOf(game, table, choosing)).toBeNull();
+  });
+});
+
+describe("talk", () => {
+  it("lists what may be said, and offers at once what cannot wait", () => {
+    const { table, choosing } = seatedAt(tableOf({ to_act: [4], choices: ["rang", "count 3", "show_hand"], board: { phase: "following" } }));
+    const talk = talkOf(game, table, choosing);
+    expect(talk.map(({ label }) => label)).toEqual(["Ask for Rang Pai", "How many has Dai?", "Show my hand to my team"]);
+    expect(offerOf(talk)?.why).toBe("You may ask Eve to hold back");
+    expect(talk[2]!.twice).not.toBe("");
+  });
+});
+
+describe("the buttons", () => {
+  it("play what is chosen, or ask why not", () => {
+    const moment = seatedAt(tableOf({ hand: "3S 9H AS AH", owner: 4, choices: ["A-A", "pass"], board: { phase: "following" } }));
+    expect(gouJiSolid(moment)).toMatchObject({ label: "Beat it, or pass.", deed: "" });
+    moment.choosing.take(["AS", "AH"]);
+    expect(gouJiSolid(moment)).toMatchObject({ label: "Play A-A", deed: "lay" });
+    moment.choosing.take(["3S"]);
+    expect(gouJiSolid(moment)).toMatchObject({ deed: "ask" });
+    expect(gouJiSecond(moment)).toMatchObject({ label: "Pass", deed: "pass", solid: false });
+  });
+
+  it("wait for a question, and keep what is ready", () => {
+    const moment = seatedAt(tableOf({ hand: "AS AH", choices: ["no_shao", "shao A-A"], board: { phase: "window", window: true, mode: "duel", duel: { starter: 5, defender: 2 } } }));
+    moment.choosing.take(["AS"]);
+    expect(gouJiSolid(moment)).toMatchObject({ label: "Answer the question first", why: "A kept ready", deed: "" });
+    expect(gouJiSecond(moment)).toMatchObject({ deed: "" });
+  });
+
+  it("return as many cards as were received", () => {
+    const tribute = { from: 5, to: 0, n: 2, state: "paid", given: ["2", "R"], returned: null } as const;
+    const moment = seatedAt(tableOf({ hand: "3S 3H 2C R", choices: ["return 3-3", "return 2-R"], board: { phase: "returning", tributes: [{ ...tribute, given: ["2", "R"] }] } }));
+    expect(questionOf(game, moment.table, moment.choosing)).toMatchObject({ head: "Return 2 to Fan.", cost: "given: 2-Red", replies: [] });
+    moment.choosing.take(["3S"]);
+    expect(gouJiSolid(moment).deed).toBe("");
+    moment.choosing.take(["3S", "3H"]);
+    expect(gouJiSolid(moment)).toMatchObject({ label: "Return 3-3", deed: "lay" });
+  });
+
+  it("say what is to be done in a duel, in a run and against one", () => {
+    const task = (more: Partial<GouJiBoard>) => taskOf(game, tableOf({ board: more }));
+    expect(task({ phase: "following", mode: "duel" })).toBe("Beat it, or clear.");
+    expect(task({ phase: "leading", mode: "run" })).toBe("Run.");
+    expect(task({ phase: "following", mode: "shao" })).toBe("Beat this set.");
+  });
+});
+
+describe("lines of the log", () => {
+  const line = (fact: Fact, you: number | null = 0) => tell(game, fact, NAMES, you);
+
+  it("name the other player, and the cards only where they are seen", () => {
+    const paid = { event: "paid_tribute", seat: 5, to: 0, n: 1 };
+    expect(line(paid, 2)).toBe("Fan pays 1 to Ann");
+    expect(line({ ...paid, pieces: ["R"] })).toBe("Fan pays you red joker");
+    expect(line({ ...paid, pieces: ["R"] }, 5)).toBe("You pay Ann red joker");
+  });
+
+  it("tell sets by their ranks, also where nobody was asked", () => {
+    expect(line({ event: "laid", seat: 1, spells: ["K", "2", "2"], cards: ["KS", "2H", "2D"] })).toBe("Bob plays K-2-2");
+  });
+
+  it("choose the more particular word", () => {
+    expect(line({ event: "passed", seat: 1, duel: true })).toBe("Bob clears");
+    expect(line({ event: "endgame", kind: "blocks" })).toBe("Blocks.");
+    expect(line({ event: "told", seat: 1, more: true })).toBe("Bob: more");
+    expect(line({ event: "went_out", seat: 1, place: 1 })).toBe("Bob is out: Tou Ke");
+  });
+});
+
+describe("a replay", () => {
+  it("shows the set of who broke in, marks duels, and leaves talk off the table", () => {
+    const facts = [
+      { seq: 1, event: "dealt", seat: 0 },
+      { seq: 2, event: "laid", seat: 5, action: "K-K", cards: ["KS", "KH"], spells: ["K", "K"], kind: "several", lead: true },
+      { seq: 2, event: "duel", seat: 5, to: 2 },
+      { seq: 3, event: "asked_count", seat: 1, action: "count 5", to: 5 },
+      { seq: 4, event: "shao_declared", seat: 0, to: 5 },
+      { seq: 4, event: "laid", seat: 0, cards: ["AS", "AH"], spells: ["A", "A"], kind: "several", lead: false },
+    ];
+    const steps = facts.map(({ seq }) => ({ seq, hands: [], to_act: [], last: [], board: {} }));
+    const moves = movesOf({ id: "r", game: "gou_ji", rules: {}, deal: 1, names: NAMES, facts, steps } as unknown as Replay);
+    expect(moves.map(({ ends }) => ends)).toEqual(["", "duel", "", ""]);
+    const last = moves.at(-1)!;
+    expect(last.owner).toBe(0);
+    expect(last.last.map((fact) => fact?.spells ?? null)).toEqual([["A", "A"], null, null, null, null, ["K", "K"]]);
+  });
+});
