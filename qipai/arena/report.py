@@ -14,6 +14,7 @@ from .storing import Kept, write
 
 DASH = "–"
 CERTAIN = 0.05  # points
+WIDEST = "wins"  # breaks its lines where a terminal is narrow
 STYLE = """
 body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif; color: #2b2118; background: #fbf7ef; }
 table { border-collapse: collapse; margin: 1rem 0 1.5rem; font-variant-numeric: tabular-nums; }
@@ -52,7 +53,7 @@ def sheets(found: Comparison) -> Iterator[Sheet]:
         f"Points are how much the first bot is above the other on a deal; deals are written with the tables of each. Intervals are 95 %, over {_units(found)} with all their tables; "
         "unpaired is what the one of points would be if each table were a deal of its own, and less luck the part of the "
         "variance that went because it is not.",
-        ("match", "deals", "wins", "points", "unpaired", "less luck"),
+        ("match", "deals", WIDEST, "points", "unpaired", "less luck"),
         [_contrast_line(contrast) for contrast in found.contrasts],
     )
     if len(found.bots) > 2:
@@ -91,7 +92,7 @@ def print_report(found: Comparison) -> None:
     for sheet in sheets(found):
         table = Table(title=sheet.title, title_justify="left", title_style="bold", box=SIMPLE_HEAD)
         for number, head in enumerate(sheet.heads):
-            table.add_column(head, justify="left" if number == 0 else "right")
+            table.add_column(head, justify="left" if number == 0 else "right", no_wrap=head != WIDEST)
         for line in sheet.lines:
             table.add_row(*line)
         console.print(table)
