@@ -190,10 +190,10 @@ def known_size(observation: Any, rules: Any, chair: int) -> int | None:
     """§11.2, §13.3, §14.18  How many cards the table prints: one's own, those that are told or seen, and none of who is out."""
     table = observation.table
     size = int(table.left[chair])
+    if is_in(table.penalised, chair):
+        return 0
     if is_own(observation, chair) or table.phase in (NAMING, OVER) or rules.counts_public:
         return size
-    if is_in(table.penalised, chair):
-        return None
     told = 0 < table.told[chair] < MORE
     return size if size == 0 or told or sees_hand(observation, chair) else None
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from qipai.engine.seats import seats_in
 from qipai.engine.telling import Card, Faces, Fact
 
 from . import told_result
@@ -37,6 +38,17 @@ def tell(
     before: Any, state: Any, rules: Any, seat: int, action: int, faces: Faces, chosen: Sequence[Card] | None = None
 ) -> list[Fact]:
     """One action and all that follows from it, in order."""
+    facts = tell_action(before, state, rules, seat, action, faces, chosen)
+    for other in seats_in(int(state.table.penalised) & ~int(before.table.penalised)):
+        faces.undealt += faces.hands[other]  # §9.7 the cards are taken away unseen
+        faces.hands[other] = []
+    return facts
+
+
+def tell_action(
+    before: Any, state: Any, rules: Any, seat: int, action: int, faces: Faces, chosen: Sequence[Card] | None
+) -> list[Fact]:
+    """By the verb, or by the question that was open."""
     verb, phase = verb_of(action), before.table.phase
     if verb == LAY:
         return tell_set(before, state, rules, seat, action, faces, chosen)

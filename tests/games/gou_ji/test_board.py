@@ -179,7 +179,7 @@ def test_a_penalised_hand_is_seen_by_nobody() -> None:
     game = ToldGame("hands=4-K-K-9/5-6-8-A-A/6/8-8-B-2-2/7-7-A-A/4-9-A-A leader=0")
     game.tell("K-K", "1:shao A-A", "5:no_shao", "pass", "pass", "pass", "pass", "pass")
     board = game.board(3)
-    assert (board["penalised"], board["places"][1], board["seats"][1]["cards"]) == ([1], 6, None)
+    assert (board["penalised"], board["places"][1], board["seats"][1]["cards"]) == ([1], 6, 0)
     assert "penalised" in game.chips(1)
 
 

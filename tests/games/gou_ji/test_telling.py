@@ -14,7 +14,7 @@ from qipai.engine.errors import LANGUAGES, WrongCards
 from qipai.engine.lines import Teller, keys_of
 from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Fact, kind_of
-from qipai.games.gou_ji.text import kinds_in
+from qipai.games.gou_ji.text import format_card, kinds_in
 from tests.games.gou_ji.told import EVERYBODY, GAME, SEATS, ToldGame, events, seen
 
 UNTOLD = {"answered", "voted", "confirmed"}  # of these only what comes of them is a line of the log
@@ -45,7 +45,8 @@ def test_facts_follow_the_cards(seed: int) -> None:
                 assert not set(part) & set(fact.seen_by(SPECTATOR))
             assert not fact.private or set(fact.private) <= may_see(fact)
         assert [sorted(map(kind_of, hand)) for hand in game.faces.hands] == hands_of(game)
-        assert Counter(face for hand in map(game.hand, range(SEATS)) for face in hand) + laid_in(game) == WHOLE_PACK
+        held = Counter(face for hand in map(game.hand, range(SEATS)) for face in hand)
+        assert held + Counter(map(format_card, game.faces.undealt)) + laid_in(game) == WHOLE_PACK
         game = ToldGame.dealt(seed, game.following(), **options)
 
 
@@ -60,7 +61,9 @@ def may_see(fact: Fact) -> set[int]:
 
 
 def hands_of(game: ToldGame) -> list[list[int]]:
-    return [kinds_in(hand) for hand in records.to_plain(game.state).hands]
+    """What lies in the hands: the cards of who was penalised have been taken away."""
+    state = records.to_plain(game.state)
+    return [[] if state.table.penalised >> seat & 1 else kinds_in(hand) for seat, hand in enumerate(state.hands)]
 
 
 def laid_in(game: ToldGame) -> Counter[str]:
@@ -400,7 +403,7 @@ def test_a_false_declaration() -> None:
         {"event": "cleared", "seat": 1, "leader": 0},
         {"event": "shao_false", "seat": 1, "place": 6},
     ]
-    assert game.hand(1) == ["5S", "6S", "8S"]
+    assert game.hand(1) == []
     play_out(game, random.Random(1))
     assert game.scored()["left"][1] == 3
     assert not {"5S", "8S"} & set(faces_in([fact.seen_by(0) for fact in game.facts]))
