@@ -90,7 +90,9 @@ def print_report(found: Comparison) -> None:
     console = Console()
     console.print(f"[bold]{title(found)}[/] · {conditions(found)} · digest {found.digest}", highlight=False)
     for sheet in sheets(found):
-        table = Table(title=sheet.title, title_justify="left", title_style="bold", box=SIMPLE_HEAD)
+        table = Table(
+            title=sheet.title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False, show_edge=False
+        )
         for number, head in enumerate(sheet.heads):
             table.add_column(head, justify="left" if number == 0 else "right", no_wrap=head != WIDEST)
         for line in sheet.lines:
