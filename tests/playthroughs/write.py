@@ -20,6 +20,7 @@ DEALS = 2
 SEED = 20
 NOON = 1_782_000_000_000
 WIDTH = 120
+ENOUGH = 100_000  # characters of a deal; after them only what is decided and told is written
 SEATS = {"luk_fu": 4}  # with a dreamer; other games at a size in the middle
 
 
@@ -37,22 +38,26 @@ def _lines(game: Game, variant: str) -> Iterator[str]:
     yield f"{game.name}, {variant}: a session of {DEALS} deals for {seats}, rules version {game.rules_version}"
     session, _ = Session.open(game, seats=seats, at=NOON, variant=variant, deals=DEALS)
     yield f"changed options: {json.dumps(game.changed_options(game.ruleset(variant)))}"
-    decisions = 0
+    decisions = written = 0
     facts: list[Fact] = []
     while session.phase != "finished":
         if session.phase != "playing":
             yield from ("", f"== deal {len(session.scores) + 1}")
+            written = 0
             rules = game.rules(game.ruleset(variant))
             setup = session.setup if session.setup is not None else game.setup(rules, seats)
             order = game.shuffled(rules, setup, SEED, len(session.scores))
             facts = session.begin(order) if session.phase == "gathering" else session.deal(order)
+        elif session.window_open and not session.window_waits():
+            facts = session.close_window(session.asked_seq, NOON)
         else:
-            seat = session.waiting()[0]
-            choices = session.view(seat).deal.choices  # type: ignore[union-attr]
-            choice = choices[decisions * 7919 % len(choices)]
-            yield from _asked(session, seat)
-            yield f"  decides   {choice.action}"
-            facts = session.act(seat, choice.action)
+            seat = (session.window_waits() or session.waiting())[0]
+            choices = [choice.action for choice in session.view(seat).deal.choices]  # type: ignore[union-attr]
+            action = choices[decisions * 7919 % len(choices)] if choices else session.default_action(seat)
+            shown = list(_asked(session, seat)) if written < ENOUGH else []
+            written += sum(map(len, shown))
+            yield from (*shown, f"  decides   {action}")
+            facts = session.act(seat, action)
             decisions += 1
         session.apply(Entry(session.seq + 1, NOON, "", "", tuple(facts)))
         for fact in facts:
