@@ -7,68 +7,92 @@ from typing import Any
 import numpy as np
 from numba import cuda
 
+from qipai.engine import shuffling
 from qipai.engine.game import Game
+from qipai.engine.shuffling import RANDOM
 
+from .encoding import SCALED, write_vector
 from .loops import bound
 from .vector import Batch
 
 THREADS = 64  # of a block
+NO_NUMBERS = np.zeros(0, np.int64)
+NO_CHANCES = np.zeros(0, RANDOM)
+NO_LINES = np.zeros((0, 0), SCALED)
 
 
-def wandering(game: Game) -> Callable[..., None]:
-    """The kernel of `Batch.wander`: each thread takes decisions at random in its deal."""
-    wander = bound(game).wander
+def playing(game: Game) -> Callable[..., None]:
+    """The kernel: each thread takes decisions in its deal, and writes what the next seat to act may know.
 
-    def kernel(desks: Any, places: Any, legal: Any, chances: Any, steps: int, totals: Any) -> None:
+    Decisions are those that were chosen or, where there are `chances`, drawn at random; rewards are added up in `totals`.  Without
+    lines in `out` nothing is written there.
+    """
+    advance, observe = bound(game).advance, game.compiled.observe
+    below: Callable[..., int] = shuffling.below
+
+    def kernel(
+        desks: Any, places: Any, legal: Any, chosen: Any, chances: Any, decisions: int, totals: Any,
+        observations: Any, memory: Any, rows: Any, steps: Any, factors: Any, out: Any,
+    ) -> None:  # fmt: skip
         i = cuda.grid(1)
-        if i < places.shape[0]:
-            wander(desks[i], places[i], legal, i, chances[i], steps, totals)
-
-    return kernel
-
-
-def stepping(game: Game) -> Callable[..., None]:
-    """The kernel of `Batch.step`: each thread takes the chosen decision of its deal."""
-    advance = bound(game).advance
-
-    def kernel(desks: Any, places: Any, legal: Any, chosen: Any) -> None:
-        i = cuda.grid(1)
-        if i < places.shape[0]:
-            advance(desks[i], places[i], legal, i, chosen[i])
+        if i >= places.shape[0]:
+            return
+        for _ in range(decisions):
+            number = below(chances[i], places[i].count) if len(chances) > 0 else chosen[i]
+            advance(desks[i], places[i], legal, i, number)
+            for seat in range(totals.shape[1]):
+                totals[i, seat] += places[i].rewards[seat]
+        if len(out) > 0:
+            observe(places[i].state, desks[i].rules, places[i].seat, observations[i])
+            write_vector(memory[i], rows, steps, factors, out, i)
 
     return kernel
 
 
 @cache
-def _compiled(game: Game, kernel: Callable[[Game], Callable[..., None]]) -> Any:
-    return cuda.jit(kernel(game))
+def _compiled(game: Game) -> Any:
+    return cuda.jit(playing(game))
 
 
 class GpuBatch:
     """A batch that lives on the GPU: begun as the `Batch` it is given, and fetched back into it."""
 
     def __init__(self, batch: Batch) -> None:
+        game, deals = batch.game, len(batch)
         self.batch = batch
-        self.blocks = -(-len(batch) // THREADS)
-        self.desks = cuda.to_device(np.repeat(batch.desk, len(batch)))
+        self.desks = cuda.to_device(np.repeat(batch.desk, deals))
         self.places, self.legal = cuda.to_device(batch.places), cuda.to_device(batch.legal)
+        self._observations = cuda.to_device(np.zeros(deals, game.OBSERVATION))
+        self._memory = self._observations.view(np.int8).reshape(deals, game.OBSERVATION.itemsize)
+        self._tables = tuple(cuda.to_device(table) for table in batch.layouts.observation.tables)
+        self._totals = np.zeros((deals, batch.players), np.float32)
 
     def step(self, chosen: Any) -> None:
         """Take in every deal the action with the `chosen` number; the numbers are trusted here."""
-        kernel = _compiled(self.batch.game, stepping)[self.blocks, THREADS]
-        kernel(self.desks, self.places, self.legal, chosen)
+        self._play(chosen, NO_CHANCES, 1, cuda.to_device(self._totals), NO_LINES)
 
-    def wander(self, steps: int, chances: np.ndarray) -> np.ndarray:
+    def wander(self, decisions: int, chances: np.ndarray) -> np.ndarray:
         """Take so many decisions at random in every deal, as `Batch.wander` does; returns the rewards added up."""
-        dice = cuda.to_device(chances)
-        totals = cuda.to_device(np.zeros((len(self.batch), self.batch.players), np.float32))
-        kernel = _compiled(self.batch.game, wandering)[self.blocks, THREADS]
-        kernel(self.desks, self.places, self.legal, dice, steps, totals)
+        dice, totals = cuda.to_device(chances), cuda.to_device(self._totals)
+        self._play(NO_NUMBERS, dice, decisions, totals, NO_LINES)
         dice.copy_to_host(chances)
         return np.asarray(totals.copy_to_host())
+
+    def observe(self, out: Any) -> Any:
+        """Write what the seat to act may know in each deal to its line of `out`, an array on the GPU or here."""
+        self._play(NO_NUMBERS, NO_CHANCES, 0, cuda.to_device(self._totals), out)
+        return out
 
     def fetch(self) -> Batch:
         """The batch with everything as it is on the GPU now."""
         self.places.copy_to_host(self.batch.places)
         self.legal.copy_to_host(self.batch.legal)
         return self.batch
+
+    def _play(self, chosen: Any, chances: Any, decisions: int, totals: Any, out: Any) -> None:
+        blocks = -(-len(self.batch) // THREADS)
+        factors = self.batch.layouts.observation.factors(out.dtype)
+        _compiled(self.batch.game)[blocks, THREADS](
+            self.desks, self.places, self.legal, chosen, chances, decisions, totals,
+            self._observations, self._memory, *self._tables, factors, out,
+        )  # fmt: skip

@@ -1,6 +1,7 @@
 """Batches compile for a GPU as they stand, and where there is one they play the same there.  Needs the extra `gpu`."""
 
 import importlib.util
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,14 +26,19 @@ def test_batches_compile_for_a_gpu(game: Game, monkeypatch: pytest.MonkeyPatch) 
     import numba
     from numba import types
 
-    from qipai.environments.cuda import wandering
+    from qipai.environments.cuda import playing
     from qipai.environments.loops import desk_type, place_type
 
-    desks, places, chances = (
-        numba.from_dtype(dtype)[::1] for dtype in (desk_type(game, game.rules().dtype), place_type(game), RANDOM)
-    )
-    lists, totals = types.int64[:, ::1], types.float32[:, ::1]
-    ptx = compile_to_ptx(wandering(game), types.void(desks, places, lists, chances, types.int64, totals), monkeypatch)
+    def records(dtype: np.dtype) -> Any:
+        return numba.from_dtype(dtype)[::1]
+
+    desks, places = records(desk_type(game, game.rules().dtype)), records(place_type(game))
+    numbers, lines, table = types.int64[::1], types.float32[:, ::1], types.int64[::1]
+    signature = types.void(
+        desks, places, types.int64[:, ::1], numbers, records(RANDOM), types.int64, lines,
+        records(game.OBSERVATION), types.int8[:, ::1], table, table, types.float32[::1], lines,
+    )  # fmt: skip
+    ptx = compile_to_ptx(playing(game), signature, monkeypatch)
     assert ".visible .entry" in ptx
     assert "NRT_" not in ptx  # no reference counts: nothing is allocated
 
@@ -53,5 +59,7 @@ def test_a_gpu_plays_the_same_batch(game: Game) -> None:
     chosen = np.array([count - 1 for count in here.counts])
     here.step(chosen)
     device.step(chosen)
+    seen = (batch.observe(np.empty((DEALS, here.entries), np.float32)) for batch in (here, device))
+    assert np.array_equal(*seen)
     assert device.fetch().places.tobytes() == here.places.tobytes()
     assert mine.tobytes() == theirs.tobytes()
