@@ -73,6 +73,9 @@ export const gouJiEn = {
   // the end of a game
   gj_your_team_wins: "Your team wins: {points}",
   gj_your_team_loses: "{team} wins; your team {points}",
+  gj_you_name: "You name the first taker and start.",
+  gj_you_draw: "It is fresh: you draw for Kai Pai.",
+  gj_you_pay: "You pay {n} to {to}.",
   gj_places: "Places",
   gj_your_team_won_evening: "Your team wins the evening",
 

@@ -66,6 +66,9 @@ export const gouJiZhHans = {
 
   gj_your_team_wins: "你们赢了：{points}",
   gj_your_team_loses: "{team}赢了；你们 {points}",
+  gj_you_name: "你指定首抓，上班。",
+  gj_you_draw: "下一局重开，你开牌。",
+  gj_you_pay: "你向 {to} 进贡 {n} 张。",
   gj_places: "名次",
   gj_your_team_won_evening: "你们赢了全场",
 

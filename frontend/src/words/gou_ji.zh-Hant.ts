@@ -66,6 +66,9 @@ export const gouJiZhHant = {
 
   gj_your_team_wins: "你們贏了：{points}",
   gj_your_team_loses: "{team}贏了；你們 {points}",
+  gj_you_name: "由你指定首抓並上班。",
+  gj_you_draw: "下一局重開，由你開牌。",
+  gj_you_pay: "你向 {to} 進貢 {n} 張。",
   gj_places: "名次",
   gj_your_team_won_evening: "你們贏得全場",
 
