@@ -90,7 +90,7 @@ def tell_threes(table: Any) -> list[Fact]:
     if table.shown_suit < 0:
         return [Fact("none_showed")]
     three = format_card(THREE | int(table.shown_suit) << KIND_BITS)
-    return [Fact("showed", {"seat": int(table.starter), "pieces": [three, three], "suit": int(table.shown_suit)})]
+    return [Fact("showed", {"seat": int(table.starter), "pieces": [three, three]})]
 
 
 def tell_start(before: Any, state: Any, rules: Any) -> list[Fact]:

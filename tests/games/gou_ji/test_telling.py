@@ -201,7 +201,7 @@ def test_threes_are_shown_once_all_have_answered() -> None:
     first, *_ = game.tell("0:show")
     assert (first.public, first.private) == ({"seat": 0, "aside": True}, {0: {"action": "show"}})
     told = game.tell("1:show", "2:keep", "3:keep", "4:keep", "5:keep")
-    assert seen(told)[1:] == [{"event": "showed", "seat": 1, "pieces": ["3H", "3H"], "suit": 1}]
+    assert seen(told)[1:] == [{"event": "showed", "seat": 1, "pieces": ["3H", "3H"]}]
     told = game.tell("play_on", "play_on", "play_on", "play_on", "play_on", "play_on")
     assert seen(told)[1:] == [{"event": "starts", "seat": 1, "why": "showed"}]
     told = ToldGame(position).tell("keep", "keep", "keep", "keep", "keep", "keep")
