@@ -54,6 +54,8 @@ class Teller:
         for field in ("cards", "pieces"):
             if field in told:
                 values[field] = "-".join(told[field])
+        if "cards" in values:
+            values.setdefault("pieces", values["cards"])
         if told.get("event") == "laid" and "action" in told and not (told.get("under") or told.get("down")):
             values["cards"] = told["action"]  # a play is told as what it represents
         if "spells" in told:

@@ -14,6 +14,7 @@ from .qp import Record
 from .verifying import replay
 
 DEALT, DREW = "dealt", "drew"  # facts whose private cards are hands, or come into them
+LAID, HANDED_OVER, TAKEN_AWAY = "laid", "handed_over", "taken_away"  # and those by which cards leave a hand, beside decisions
 
 
 class Step(Struct):
@@ -63,14 +64,18 @@ def _groups(record: Record) -> list[tuple[Deal | None, list[Fact]]] | Any:
 
 
 def move_cards(hands: list[list[str]], fact: Fact) -> list[list[str]]:
-    """The hands after a fact: cards that a decision tells leave the hand, cards that are dealt or drawn come into it."""
+    """The hands after a fact: cards that are laid or handed over leave a hand, cards that are dealt, drawn or handed over come into it."""
     moved = [hand.copy() for hand in hands]
-    decision = decision_in(fact)
-    if decision:
-        for face in decision.get("cards", ()):
-            moved[decision["seat"]].remove(face)
+    told = fact.seen_by(fact.public.get("seat", SPECTATOR))
+    if fact.event == TAKEN_AWAY:
+        moved[told["seat"]] = []
     elif fact.event in (DEALT, DREW):
-        for seat, told in fact.private.items():
+        for seat, part in fact.private.items():
             kept = moved[seat] if fact.event == DREW else []
-            moved[seat] = [*kept, *told["cards"]]
+            moved[seat] = [*kept, *part["cards"]]
+    elif fact.event in (LAID, HANDED_OVER) or (decision_in(fact) and not told.get("aside")):
+        for face in told.get("cards", ()):
+            moved[told["seat"]].remove(face)
+            if fact.event == HANDED_OVER:
+                moved[told["to"]].append(face)
     return moved

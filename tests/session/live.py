@@ -42,11 +42,17 @@ class Live:
         return self
 
     def move(self, random: Random) -> Entry:
-        """A random legal decision of a seat that is asked."""
-        seat = random.choice(self.session.waiting())
-        deal = self.session.view(seat).deal
+        """A random legal decision of a seat that is asked; a window closes when all that it waits for have answered, or by its time."""
+        session = self.session
+        waits, end = session.window_waits(), session.window_end()
+        if session.window_open and (not waits or (end is not None and random.random() < 0.5)):
+            self.now = max(self.now, end or 0)
+            return self.do(session.close_window(session.asked_seq, self.now), after=0)
+        seat = random.choice(waits or session.waiting())
+        deal = session.view(seat).deal
         assert deal is not None
-        return self.do(self.session.act(seat, random.choice(deal.choices).action))
+        choices = [choice.action for choice in deal.choices] or [session.default_action(seat)]
+        return self.do(session.act(seat, random.choice(choices)))
 
     def play_deal(self, random: Random) -> None:
         """Random decisions until the deal is over."""

@@ -42,6 +42,7 @@ def tell(
     for other in seats_in(int(state.table.penalised) & ~int(before.table.penalised)):
         faces.undealt += faces.hands[other]  # §9.7 the cards are taken away unseen
         faces.hands[other] = []
+        facts.append(Fact("taken_away", {"seat": other}))
     return facts
 
 
@@ -86,7 +87,7 @@ def tell_before_play(
         return facts
     facts += tell_outcome(before, state, rules)
     facts += tell_giving(before, state, faces)
-    hand_back(before, state, faces)
+    facts += hand_back(before, state, faces)
     return facts + tell_start(before, state, rules)
 
 

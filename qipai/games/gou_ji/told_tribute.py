@@ -48,7 +48,14 @@ def tell_giving(before: Any, state: Any, faces: Faces) -> list[Fact]:
         faces.give(receiver, cards)
         pieces = {"pieces": faces_of(cards)}
         facts.append(Fact("paid_tribute", {"seat": giver, "to": receiver, "n": count}, {giver: pieces, receiver: pieces}))
+        facts.append(tell_handing(giver, receiver, cards))
     return facts
+
+
+def tell_handing(seat: int, to: int, cards: list[Card]) -> Fact:
+    """§5.6, §13.2  Cards go face down from hand to hand."""
+    seen = {"cards": faces_of(cards)}
+    return Fact("handed_over", {"seat": seat, "to": to, "n": len(cards)}, {seat: seen, to: seen})
 
 
 def tell_return(before: Any, rules: Any, seat: int, action: int, faces: Faces, chosen: Sequence[Card] | None) -> Fact:
@@ -61,11 +68,15 @@ def tell_return(before: Any, rules: Any, seat: int, action: int, faces: Faces, c
     return Fact("returned", told, {seat: said, giver: {"pieces": faces_of(cards)}})
 
 
-def hand_back(before: Any, state: Any, faces: Faces) -> None:
+def hand_back(before: Any, state: Any, faces: Faces) -> list[Fact]:
     """§5.6  When all have chosen, the cards go back."""
+    facts = []
     for giver in turned_to(before, state, RETURNED):
-        cards = take_ready(faces, int(state.table.receiver[giver]), kinds_of(state.returned[giver]))
+        receiver = int(state.table.receiver[giver])
+        cards = take_ready(faces, receiver, kinds_of(state.returned[giver]))
         faces.give(giver, cards)
+        facts.append(tell_handing(receiver, giver, cards))
+    return facts
 
 
 def turned_to(before: Any, state: Any, stage: int) -> list[int]:

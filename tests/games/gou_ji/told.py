@@ -1,5 +1,6 @@
 """Games of Gou Ji that are told while they are played."""
 
+import random
 from typing import Any
 
 from qipai.engine import records
@@ -10,7 +11,9 @@ from qipai.games.gou_ji.state import PHASES
 from qipai.games.gou_ji.text import kinds_in
 
 SEATS = 6
+MOVES = ("handed_over", "taken_away")  # where cards go, which other facts have told in words
 EVERYBODY = (SPECTATOR, *range(SEATS))
+DUELS = "hands=4-K-K-9/8-A-A/6/8-8-B/7-7-A-A/9-9 leader=0"
 
 
 class ToldGame:
@@ -77,7 +80,14 @@ class ToldGame:
         opened = map(records.opened, (before, self.state, self.rules))
         told = GAME.telling.tell(*opened, seat, action, self.faces, chosen)
         self.facts += told
-        return told
+        return [fact for fact in told if fact.event not in MOVES]
+
+    def play_out(self, chance: random.Random) -> None:
+        """Whoever is asked, or has something to say, does anything."""
+        while self.phase != "over":
+            rights = self.rights if chance.random() < 0.1 else []
+            seat = chance.choice(rights or self.asked)
+            self.act(seat, chance.choice(self.legal(seat)))
 
     def find(self, seat: int, faces: str) -> list[int]:
         """Cards of a hand with these faces."""
