@@ -35,10 +35,12 @@ note_legal: Callable[..., Any]
 nth_action: Callable[..., Any]
 advance: Callable[..., Any]
 wander: Callable[..., Any]
+first_wrong: Callable[..., Any]
 
 BEGIN = -1  # in the place of an action's number: whatever is there, a deal is dealt
 
 
+@cache  # a call of compiled code is several times slower with a record type that is equal to one it knows, and not the same
 def place_type(game: Game) -> np.dtype:
     """The record of a place in a batch: a deal, and the decision that is to be taken in it."""
     return np.dtype(
@@ -54,6 +56,7 @@ def place_type(game: Game) -> np.dtype:
     )
 
 
+@cache
 def desk_type(game: Game, rules: np.dtype) -> np.dtype:
     """The record of what is needed while deals are played, by each thread of its own."""
     return np.dtype(
@@ -130,18 +133,21 @@ def wander(desk, place, legal, i, chance, steps, totals):  # type: ignore[no-red
 # -- a batch, from one place to another
 
 
-def first_wrong(places, chosen):
+def first_wrong(places, chosen, lowest, begin, end):  # type: ignore[no-redef]
     """The first place where the chosen number is no action, or -1."""
-    for i in range(len(places)):
-        if chosen[i] < 0 or chosen[i] >= places[i].count:
+    for i in range(begin, end):
+        if chosen[i] < lowest or chosen[i] >= places[i].count:
             return i
     return -1
 
 
-def step_deals(desk, places, legal, chosen, begin, end):
-    """Take the decision of every place."""
-    for i in range(begin, end):
-        advance(desk[0], places[i], legal, i, chosen[i])
+def step_deals(desk, places, legal, chosen, lowest, begin, end):
+    """Take the decision of every place.  Where one is no action none is taken; returns the first such place, or -1."""
+    wrong = first_wrong(places, chosen, lowest, begin, end)
+    if wrong < 0:
+        for i in range(begin, end):
+            advance(desk[0], places[i], legal, i, chosen[i])
+    return wrong
 
 
 def wander_deals(desk, places, legal, chances, steps, totals, begin, end):
@@ -179,8 +185,8 @@ def write_features(actions, rules, features, memory, rows, steps, factors, out):
         write_vector(memory, rows, steps, factors, out, line)
 
 
-FOR_ONE = (deal_next, note_legal, nth_action, advance, wander)  # each needs those before it
-FOR_MANY = (first_wrong, step_deals, wander_deals, observe_deals, reveal_deals, list_deals, write_features)
+FIRST = (deal_next, note_legal, nth_action, advance, wander, first_wrong)  # each needs those before it
+THEN = (step_deals, wander_deals, observe_deals, reveal_deals, list_deals, write_features)
 
 
 @cache
@@ -188,6 +194,6 @@ def bound(game: Game) -> SimpleNamespace:
     """All of these for a game; each is compiled when it is first called."""
     names: dict[str, Any] = {**game.compiled._asdict(), "shuffle": shuffling.shuffle, "take_apart": layouts(game).take_apart}
     loops: dict[str, Any] = {}
-    for function in (*FOR_ONE, *FOR_MANY):
+    for function in (*FIRST, *THEN):
         loops[function.__name__] = specialise(function, game.room, **names, **loops)
     return SimpleNamespace(**loops)

@@ -82,12 +82,15 @@ class Batch:
         for share in self._shares:
             share.desk["seed"] = seed
         self.places["number"] = np.arange(len(self))
-        self._step(np.full(len(self), BEGIN))
+        self._step(np.full(len(self), BEGIN), BEGIN)
 
     def step(self, chosen: np.ndarray) -> None:
         """Take in every deal the action with the `chosen` number.  Raises `QipaiError` where one has no such action."""
-        self._check(chosen)
-        self._step(chosen)
+        if len(chosen) != len(self) or self._pool is not None:  # a thread sees only its own share
+            self._check(chosen)
+        wrong = self._step(chosen, 0)
+        if wrong >= 0:
+            self._refuse(chosen, wrong)
 
     def wander(self, steps: int, chances: np.ndarray) -> np.ndarray:
         """Take so many decisions at random in every deal, with a generator for each (`chances`); returns the rewards added up."""
@@ -146,8 +149,11 @@ class Batch:
         desk["rules"], desk["setup"], desk["places"], desk["unit"] = self.rules, self.setup, len(self), self.game.unit
         return desk
 
-    def _step(self, chosen: np.ndarray) -> None:
-        self._do(lambda share: self._loops.step_deals(share.desk, self.places, self.legal, chosen, share.begin, share.end))
+    def _step(self, chosen: np.ndarray, lowest: int) -> int:
+        def step(share: "_Share") -> int:
+            return int(self._loops.step_deals(share.desk, self.places, self.legal, chosen, lowest, share.begin, share.end))
+
+        return step(self._shares[0]) if self._pool is None else max(self._pool.map(step, self._shares))
 
     def _list(self, first: np.ndarray, out: np.ndarray) -> np.ndarray:
         self._do(lambda share: self._loops.list_deals(share.desk, self.places, first, out, share.begin, share.end))
@@ -156,11 +162,14 @@ class Batch:
     def _check(self, chosen: np.ndarray) -> None:
         if len(chosen) != len(self):
             raise QipaiError(f"There are {len(self)} deals, and {len(chosen)} actions were chosen.")
-        place = self._loops.first_wrong(self.places, chosen)
-        if place >= 0:
-            raise QipaiError(
-                f"Action {chosen[place]} is not legal in deal {place}: it has {self.counts[place]}, numbered from 0, as `counts` says."
-            )
+        wrong = self._loops.first_wrong(self.places, chosen, 0, 0, len(self))
+        if wrong >= 0:
+            self._refuse(chosen, wrong)
+
+    def _refuse(self, chosen: np.ndarray, place: int) -> None:
+        raise QipaiError(
+            f"Action {chosen[place]} is not legal in deal {place}: it has {self.counts[place]}, numbered from 0, as `counts` says."
+        )
 
     def _do(self, work: Callable[["_Share"], None]) -> None:
         if self._pool is None:
