@@ -130,7 +130,7 @@ def rest_after(observation: Any, cards: int) -> dict[str, int]:
     rest = [int(count) for count in observation.hand]
     for kind in kinds_in_set(cards):
         rest[kind] -= 1
-    ranks = int(ranks_of(rest))
+    ranks = sum(1 for count in rest[: HIGHEST_NATURAL + 1] if count)
     return {"ranks": ranks, "jokers": rest[BLACK] + rest[RED], "needed": ranks - 1}
 
 
