@@ -1,4 +1,4 @@
-"""The levels of bots that need no search: random, noisy and rule."""
+"""Bots by name: the levels random, noisy and rule, and those that search, `pimc:300` and their like."""
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
@@ -11,6 +11,7 @@ from qipai.engine.records import Record
 from qipai.engine.shuffling import below
 
 from .heuristic import choosers
+from .search import SEARCHES, is_search, make_search
 
 LEVELS = ("random", "noisy", "rule")
 NOISE = 4  # a noisy bot plays one move in so many at random
@@ -59,9 +60,11 @@ class RuleBot:
 
 
 def make_bot(game: Game, level: str, ruleset: Any, seed: int) -> Bot:
-    """A bot of a level.  Raises `QipaiError` for a level that does not exist."""
+    """A bot of a level, or one that searches.  Raises `QipaiError` for a name that is neither."""
+    if is_search(level):
+        return make_search(game, level, ruleset, seed)
     if level not in LEVELS:
-        raise QipaiError(f"There is no bot of level {level!r}; there are {', '.join(LEVELS)}.")
+        raise QipaiError(f"There is no bot of level {level!r}; there are {', '.join((*LEVELS, *SEARCHES))}.")
     if level == "random":
         return RandomBot(seed)
     return RuleBot(game, ruleset, seed, noisy=level == "noisy")
