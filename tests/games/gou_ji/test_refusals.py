@@ -5,6 +5,7 @@ from string import Formatter
 
 import pytest
 
+from qipai.engine import records
 from qipai.engine.conformance import random_ruleset
 from qipai.engine.errors import LANGUAGES
 from qipai.games.gou_ji.refusal_words import REFUSALS
@@ -326,7 +327,7 @@ def test_a_selection_is_what_is_legal(seed: int) -> None:
         kind, size = chance.choice(hand) if hand else 0, chance.randint(1, 4)
         alike = [card for card in hand if card & 63 in (kind & 63, 13, 14, 15)]
         for cards in (chance.sample(hand, min(size, len(hand))), chance.sample(alike, min(size, len(alike)))):
-            explained = GAME.telling.explain(game.observation(seat), game.rules, seat, cards)
+            explained = GAME.telling.explain(game.observation(seat), records.opened(game.rules), seat, cards)
             assert (explained.refusal is None) == bool(explained.actions)
             assert set(explained.actions) <= set(legal)
             written = sorted(GAME.telling.name_kind(card, game.rules) for card in cards)
