@@ -8,8 +8,9 @@ import pytest
 
 from qipai.engine.game import Game, seeded
 from qipai.engine.shuffling import RANDOM
-from qipai.games import GAMES
 from tests.engine.test_cuda import compile_to_ptx
+
+from .rooms import sampled
 
 pytestmark = [
     pytest.mark.native,
@@ -17,11 +18,10 @@ pytestmark = [
     pytest.mark.skipif(importlib.util.find_spec("numba_cuda") is None, reason="needs numba-cuda: the extra gpu"),
 ]
 
-ROOMS = {game.room: game for game in GAMES.values()}
 DEALS, STEPS = 64, 200
 
 
-@pytest.mark.parametrize("game", ROOMS.values(), ids=ROOMS)
+@pytest.mark.parametrize("game", sampled)
 def test_batches_compile_for_a_gpu(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     import numba
     from numba import types
@@ -43,7 +43,7 @@ def test_batches_compile_for_a_gpu(game: Game, monkeypatch: pytest.MonkeyPatch) 
     assert "NRT_" not in ptx  # no reference counts: nothing is allocated
 
 
-@pytest.mark.parametrize("game", ROOMS.values(), ids=ROOMS)
+@pytest.mark.parametrize("game", sampled)
 def test_a_gpu_plays_the_same_batch(game: Game) -> None:
     from numba import cuda
 

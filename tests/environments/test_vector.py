@@ -8,15 +8,15 @@ import pytest
 from qipai.engine import records
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
-from qipai.engine.game import read_buffer, seeded
+from qipai.engine.game import Game, read_buffer, seeded
 from qipai.engine.shuffling import RANDOM
 from qipai.environments.course import Course
 from qipai.environments.encoding import SCALED, WHOLE
 from qipai.environments.features import features_of
 from qipai.environments.vector import Batch
-from qipai.games import GAMES
 
-ROOMS = sorted({game.room for game in GAMES.values()})
+from .rooms import SAMPLE, sampled
+
 DEALS = 3
 
 native = pytest.mark.native
@@ -27,8 +27,10 @@ def choose(batch: Batch, chance: np.random.Generator) -> np.ndarray:
 
 
 @native
-@pytest.mark.parametrize("name", [pytest.param(room, marks=[pytest.mark.slow]) for room in ROOMS])
-def test_a_batch_plays_as_single_deals_do(name: str) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("game", sampled)
+def test_a_batch_plays_as_single_deals_do(game: Game) -> None:
+    name = game.name
     batch, chance = Batch(name, DEALS, seed=5, kept=4), np.random.default_rng(2)
     courses = [Course(name) for _ in range(DEALS)]
     streams = list(range(DEALS))
@@ -42,7 +44,7 @@ def test_a_batch_plays_as_single_deals_do(name: str) -> None:
     for place in range(DEALS):
         deal(place)
     seen, actions = np.empty((DEALS, batch.entries), SCALED), np.empty(DEALS, np.int64)
-    lists, listed = np.empty((DEALS, 6), np.int64), name == ROOMS[0]  # another loop to compile: one room is enough
+    lists, listed = np.empty((DEALS, 6), np.int64), name == SAMPLE  # another loop to compile: one room is enough
     ended = 0
     for decision in range(10_000):
         if ended >= 2:

@@ -1,0 +1,161 @@
+"""OpenSpiel's own tests put to a game: `python -m tests.environments.spiel_judges python_qipai_giog 5` runs them all on it.
+
+`python -m tests.environments.spiel_judges` alone runs them on every game, variant, number of players and mini pack, in a process each.
+"""
+
+import contextlib
+import io
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyspiel
+from absl import flags
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import exploitability, external_sampling_mccfr, generate_playthrough
+from open_spiel.python.tests import games_sim_test
+
+from qipai.environments.openspiel import NAMES
+from qipai.games import GAMES
+
+LONG = 20  # deals of a full run
+EXACT = ("gan_deng_yan", "tamcuc")  # mini packs that are solved here
+LEARNT, LEARNT_LONG = 20, 600  # rounds of MCCFR
+
+
+def judge(spelled: str, deals: int) -> None:
+    """All judges in turn; what one of them does not like it raises."""
+    game = pyspiel.load_game(spelled)
+    sequential = game.get_type().dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
+    with contextlib.redirect_stdout(io.StringIO()):
+        pyspiel.random_sim_test(game, num_sims=deals, serialize=True, verbose=False, mask_test=True)
+        games_sim_test.GamesSimTest().sim_game(game)
+    print("random_sim_test with serialisation, sim_game: passed")
+    judge_api(spelled, game)
+    judge_playthrough(spelled)
+    judge_resampling(game, deals)
+    if sequential:
+        print(f"MCCFR: {learn(game, LEARNT)[-1]} rounds passed")
+    else:
+        judge_turns(game, deals)
+
+
+def judge_api(spelled: str, game: Any) -> None:
+    """A part of the tree, by OpenSpiel's test of what every game promises."""
+    case = type("Judged", (api_test.EnforceAPIOnPartialTreeBase,), {"game_name": spelled, "game": game})
+    ran = unittest.TextTestRunner(stream=io.StringIO()).run(unittest.defaultTestLoader.loadTestsFromTestCase(case))
+    assert ran.wasSuccessful(), "\n".join(text for _, text in (*ran.errors, *ran.failures))
+    assert ran.testsRun >= 5
+    print(f"{ran.testsRun} tests of the API on a part of the tree: passed")
+
+
+def judge_playthrough(spelled: str) -> None:
+    """What was played once is played again to the letter."""
+    if not flags.FLAGS.is_parsed():
+        flags.FLAGS.mark_as_parsed()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "playthrough.txt")
+        path.write_text(generate_playthrough.playthrough(spelled, action_sequence=None, seed=1), encoding="utf-8")
+        expected, actual = generate_playthrough.replay(str(path))
+    assert expected == actual
+    print("a recorded playthrough: passed")
+
+
+def judge_resampling(game: Any, deals: int) -> None:
+    """A drawn world looks to the player as the true one does, and is played to an end."""
+    chance = random.Random(3)
+    for _ in range(deals):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_player_node() and chance.random() < 0.3:
+                player = state.current_player()
+                world = state.resample_from_infostate(player, pyspiel.UniformProbabilitySampler(0.0, 1.0))
+                assert world.information_state_string(player) == state.information_state_string(player)
+                assert world.information_state_tensor(player) == state.information_state_tensor(player)
+                assert world.current_player() == player
+                assert world.legal_actions() == state.legal_actions()
+                assert str(world.clone()) == str(world)
+            step(state, chance)
+    print("resampling: passed")
+
+
+def step(state: Any, chance: random.Random) -> None:
+    """One thing at random: of chance, of a player, of all together."""
+    if state.is_chance_node():
+        outcomes, weights = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(chance.choices(outcomes, weights)[0])
+    elif state.is_simultaneous_node():
+        state.apply_actions([chance.choice(state.legal_actions(seat)) for seat in range(state.num_players())])
+    else:
+        state.apply_action(chance.choice(state.legal_actions()))
+
+
+def judge_turns(game: Any, deals: int) -> None:
+    """Asked together, or one after the other: equal decisions give equal results.  OpenSpiel's own turn-based form plays too."""
+    with contextlib.redirect_stdout(io.StringIO()):
+        games_sim_test.GamesSimTest().sim_game(pyspiel.convert_to_turn_based(game), check_pickle_serialization=False)
+    parameters = dict(game.get_parameters())
+    in_turn = pyspiel.load_game(game.get_type().short_name.removesuffix("_together"), parameters)
+    chance = random.Random(4)
+    for _ in range(deals):
+        together, alone = game.new_initial_state(), in_turn.new_initial_state()
+        while not together.is_terminal():
+            before = len(together.history())
+            asked = [bool(together.legal_actions(seat)) for seat in range(game.num_players())]
+            simultaneous = together.is_simultaneous_node()
+            pending = alone._play.pending() if simultaneous else []
+            step(together, chance)
+            done = together.history()[before:]
+            if simultaneous:
+                assert all(asked)
+                while alone.current_player() in pending:
+                    seat = alone.current_player()
+                    pending.remove(seat)
+                    alone.apply_action(done[seat])
+            else:
+                alone.apply_action(done[0])
+        assert alone.is_terminal()
+        assert alone.returns() == together.returns()
+    print("equal in turns and together, convert_to_turn_based: passed")
+
+
+def learn(game: Any, *rounds: int) -> list[float]:
+    """After so many rounds of external sampling MCCFR how far from an equilibrium the average is, if its deals can be listed."""
+    np.random.seed(1)
+    solver = external_sampling_mccfr.ExternalSamplingSolver(game)
+    gaps: list[float] = []
+    done = 0
+    name = game.get_type().short_name.removeprefix("python_qipai_")
+    for until in rounds:
+        for _ in range(until - done):
+            solver.iteration()
+        done = until
+        exact = game.get_parameters().get("mini") and name in EXACT
+        gaps.append(exploitability.nash_conv(game, solver.average_policy()) if exact else float(until))
+    return gaps
+
+
+def judge_all() -> int:
+    """Every game, variant, number of players and mini pack; returns how many failed."""
+    failed = 0
+    for name in NAMES:
+        game = GAMES[name.removeprefix("python_qipai_").removesuffix("_together")]
+        spelled = [f"{name}(variant={variant},players={players})" for variant in game.variants for players in game.seats]
+        for form in (*spelled, f"{name}(mini=True)", f"{name}(mini=True,recall=perfect)"):
+            command = [sys.executable, "-m", "tests.environments.spiel_judges", form, str(LONG)]
+            ran = subprocess.run(command, capture_output=True, text=True, check=False, env=os.environ)
+            print(f"{form}: {'passed' if ran.returncode == 0 else ran.stderr}", flush=True)
+            failed += ran.returncode != 0
+    return failed
+
+
+if __name__ == "__main__":
+    if not sys.argv[1:]:
+        raise SystemExit(judge_all())
+    judge(sys.argv[1], int(sys.argv[2]))
