@@ -161,9 +161,17 @@ class Desk:
         """Begin with a decision: whose it is, who shares points, and which actions are worth a thought."""
         desk, seen = self.opened, records.opened(observation)
         desk.seat = int(seen.seat)
-        desk.players = int(seen.players if hasattr(seen, "players") else seen.table.players)
+        desk.players = players_in(self.game, seen)
         desk.sides[: desk.players] = self.game.teams(self.ruleset, int(desk.players))
         self._list(self.record_in, at_door(observation), at_door(legal), seed)
+
+
+def players_in(game: Game, seen: Any) -> int:
+    """How many play, as an observation tells it; a game of one size does not."""
+    for part in (seen, getattr(seen, "table", seen)):
+        if hasattr(part, "players"):
+            return int(part.players)
+    return game.seats[-1]
 
 
 def at_door(record: Record) -> Any:
