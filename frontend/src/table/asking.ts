@@ -4,7 +4,7 @@ import { listed, said, say, t, type Values } from "../words";
 import { writtenPlay } from "../words/cards";
 import { wordsOf } from "../words/game";
 import type { Choosing } from "./choosing.svelte";
-import { gouJiOf, isMate, isTalk, rangFrom, valueOf, verbOf, WILD, type GouJiBoard } from "./gou_ji";
+import { gouJiOf, isMate, isTalk, rangFrom, SEATS, valueOf, verbOf, WILD, type GouJiBoard } from "./gou_ji";
 
 export interface Reply {
   action: string;
@@ -135,7 +135,11 @@ const ASKING: Partial<Record<GouJiBoard["phase"], (asked: Asked) => Told>> = {
   ordering: (asked) => {
     const votes = ways(asked, "first");
     if (votes.length) {
-      const replies = votes.map(({ action }, i) => reply(action, nameIn(asked, Number(valueOf(action))), { main: i === 0, no: i === 0 }));
+      const nearest = nearestOf(asked, votes.map(({ action }) => Number(valueOf(action))));
+      const replies = votes.map(({ action }) => {
+        const seat = Number(valueOf(action));
+        return reply(action, nameIn(asked, seat), { main: seat === nearest, no: seat === nearest });
+      });
       return { head: head(asked, "voting"), why: help(asked, "voting"), replies };
     }
     return { head: head(asked, "ordering"), why: help(asked, "ordering"), replies: [reply("take", t("gj_take"), { main: true }), reply("leave", t("gj_leave"), { no: true })] };
@@ -167,6 +171,13 @@ const ASKING: Partial<Record<GouJiBoard["phase"], (asked: Asked) => Told>> = {
     replies: [],
   }),
 };
+
+/** §14.8  Of those who may go first the one nearest to the right of who acted last: whom the table takes where they do not agree. */
+function nearestOf({ table }: Asked, seats: readonly number[]): number {
+  const last = table.deal!.log.findLast(({ event }) => event === "laid" || event === "passed")?.seat as number | undefined;
+  const steps = (seat: number) => (seat - (last ?? 0) - 1 + SEATS) % SEATS;
+  return [...seats].sort((a, b) => steps(a) - steps(b))[0]!;
+}
 
 /** §9.1  Shao Pai, offered to whoever has something to break in with; others of whom it is asked can only leave it. */
 function breakingIn(asked: Asked): Told {
