@@ -14,7 +14,7 @@ from qipai.engine.errors import QipaiError
 from qipai.engine.game import read_buffer, seeded
 from qipai.games import GAMES, GAN_DENG_YAN
 
-ROOMS = ("gan_deng_yan", "giog") if NATIVE else ("gan_deng_yan", "giog", "luk_fu")  # loops of big games compile for minutes
+ROOMS = ("gan_deng_yan",) if NATIVE else ("gan_deng_yan", "giog", "luk_fu")  # loops of a room compile for a minute or more
 BUDGET = 60 if NATIVE else 8
 SLOW = 1.0  # seconds of a decision
 
