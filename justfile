@@ -60,9 +60,10 @@ golden:
 tables:
     {{ bin }}/python -m qipai.environments.tables docs/observations
 
-# every game, variant and number of players before the tests of PettingZoo and Gymnasium
+# every game, variant and number of players before the tests of PettingZoo, Gymnasium and OpenSpiel
 judges:
     QIPAI_RULES=plain {{ bin }}/python -m tests.environments.judges
+    QIPAI_RULES=plain {{ bin }}/python -m tests.environments.spiel_judges
 
 # requirements.lock, after an edit of pyproject.toml
 lock:

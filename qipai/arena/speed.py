@@ -107,7 +107,7 @@ def others() -> dict[str, Contender]:
     """Random play of Dou Dizhu in the libraries of others, from Python, where they are installed."""
     named: dict[str, Contender] = {}
     try:
-        import pyspiel  # type: ignore[import-not-found]
+        import pyspiel
     except ImportError:
         pass
     else:

@@ -1,0 +1,128 @@
+"""Every game as OpenSpiel knows games: its own tests in processes of their own, and what this package promises beside them."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from qipai.engine import records
+from qipai.games import GAMES
+from tests.test_architecture import ROOT
+
+pytestmark = pytest.mark.skipif(importlib.util.find_spec("pyspiel") is None, reason="needs the extra envs")
+
+FORMS = ("", "_together", "(mini=True)", "(mini=True,recall=perfect)")
+SPELLED = [f"python_qipai_{name}{form}" for name in GAMES for form in FORMS if (name, form) != ("gan_deng_yan", "_together")]
+SHORT = 1  # deals that each judge plays
+WIDE = "gou_ji"  # its words out of turn make deals of hundreds of decisions
+NARROW = "(options=table_talk:false)"
+
+
+def ask(*words: str) -> str:
+    """What the judges print in a process of their own: a fault in native code would end this one."""
+    environment = {**os.environ, "QIPAI_RULES": "plain", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "tests.environments.spiel_judges", *words]
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr[-4000:]
+    return ran.stdout
+
+
+@pytest.mark.parametrize(
+    "spelled", [pytest.param(spelled, marks=[pytest.mark.slow] if WIDE in spelled else []) for spelled in SPELLED]
+)
+def test_the_judges_of_others_are_content(spelled: str) -> None:
+    if spelled.startswith(f"python_qipai_{WIDE}") and "(" not in spelled:
+        spelled += NARROW
+    told = ask(spelled, str(SHORT))
+    assert told.count("passed") == (5 if "mini" in spelled or "_together" in spelled else 4)
+    print(told)
+
+
+def load(spelled: str, parameters: dict[str, Any] | None = None) -> Any:
+    import pyspiel
+
+    import qipai.environments.openspiel  # noqa: F401 registers the games
+
+    return pyspiel.load_game(spelled, parameters) if parameters else pyspiel.load_game(spelled)
+
+
+def test_the_digits_of_chance_deal_what_the_seed_deals() -> None:
+    game = load("python_qipai_gan_deng_yan(players=4,variant=airplane,options=decks:1)")
+    state = game.new_initial_state()
+    for digit in (0, 0, 0, 0, 0, 0, 1, 12):
+        assert state.is_chance_node()
+        state.apply_action(digit)
+    table = GAMES["gan_deng_yan"]
+    rules = table.rules(table.ruleset("airplane", decks=1))
+    dealt = table.start(rules, table.setup(rules, players=4), seed=0x1C)
+    assert records.to_bytes(state._play.state) == records.to_bytes(dealt)
+    assert state.legal_actions() == list(range(len(table.legal(dealt, rules, state.current_player()))))
+
+
+def test_a_mini_pack_is_dealt_card_by_card() -> None:
+    """Six cards in pairs are dealt in 90 orders; what is left of one kind is no draw."""
+    game = load("python_qipai_gan_deng_yan", {"mini": True})
+    deals, weights = 0, 0.0
+    waiting = [(game.new_initial_state(), 1.0)]
+    while waiting:
+        state, weight = waiting.pop()
+        if state.is_chance_node():
+            waiting += [(state.child(outcome), weight * share) for outcome, share in state.chance_outcomes()]
+        else:
+            deals, weights = deals + 1, weights + weight
+    assert deals == 90
+    assert weights == pytest.approx(1)
+
+
+def test_players_of_equal_hands_have_information_states_of_their_own() -> None:
+    state = load("python_qipai_giog").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(3)
+    strings = {state.information_state_string(player) for player in range(2)}
+    assert len(strings) == 2
+    assert state.information_state_tensor(0)[:2] == [1, 0]
+    assert state.information_state_tensor(1)[:2] == [0, 1]
+
+
+def test_who_remembers_everything_tells_apart_what_the_rules_let_be_forgotten() -> None:
+    state = load("python_qipai_tamcuc(mini=True,recall=perfect)").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    player = state.current_player()
+    before = state.information_state_string(player)
+    state.apply_action(0)
+    assert state.information_state_string(player).startswith(f"{before} > 0\n")
+    assert state.observation_string(player) in state.information_state_string(player)
+
+
+def test_a_drawn_world_is_written_down_as_it_is() -> None:
+    import pickle
+
+    import pyspiel
+
+    game = load("python_qipai_gan_deng_yan(players=3)")
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(5)
+    world = state.resample_from_infostate(state.current_player(), pyspiel.UniformProbabilitySampler(0.0, 1.0))
+    assert str(world) != str(state)
+    assert str(pickle.loads(pickle.dumps(world))) == str(world)
+    assert str(game.deserialize_state(world.serialize())) == str(world)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "sentence"),
+    [
+        ({"players": 9}, "for 2 to 6 players, not 9"),
+        ({"variant": "mars"}, "no variant 'mars'"),
+        ({"options": "decks"}, "The option 'decks' has no value; options are written name:value, with ; between them"),
+        ({"recall": "some"}, "no recall 'some'; there are rules, perfect"),
+        ({"mini": True, "players": 3}, "mini pack of gan_deng_yan is for 2 players, not 3"),
+    ],
+)
+def test_what_there_is_not_is_refused(parameters: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(Exception, match=sentence):
+        load("python_qipai_gan_deng_yan", parameters)
