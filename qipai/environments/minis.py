@@ -27,7 +27,7 @@ SIX = {KIND["rP"]: 1, KIND["bC"]: 2, KIND["rA"]: 2, KIND["rG"]: 1}
 FOUR = {KIND["rP"]: 1, KIND["bC"]: 1, KIND["rA"]: 1, KIND["rG"]: 1}
 EIGHT = {KIND["rP"]: 2, KIND["rA"]: 6}
 MINIS = {
-    "gan_deng_yan": Mini(2, {3: 2, 4: 2, 5: 2}, {"dealer": 0, "hand_size": 2}, 8),
+    "gan_deng_yan": Mini(2, {3: 2, 4: 2, 5: 2}, {"dealer": 0, "hand_size": 1}, 8),
     "giog": Mini(2, SIX, {"opener": 0, "hand_size": 2}, 8),
     "jumapao": Mini(3, SIX, {"opener": 0, "hand_size": 2}, 8),
     "jumapao_fujian3": Mini(3, SIX, {"opener": 0, "hand_size": 2}, 8),

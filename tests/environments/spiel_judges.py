@@ -144,7 +144,7 @@ def gaps(spelled: str, *rounds: int) -> list[float]:
         for _ in range(until - done):
             solver.iteration()
         done = until
-        found.append(exploitability.nash_conv(game, solver.average_policy()))
+        found.append(float(exploitability.nash_conv(game, solver.average_policy())))
     return found
 
 

@@ -1,5 +1,6 @@
 """Every game as OpenSpiel knows games: its own tests in processes of their own, and what this package promises beside them."""
 
+import ast
 import importlib.util
 import os
 import subprocess
@@ -39,6 +40,12 @@ def test_the_judges_of_others_are_content(spelled: str) -> None:
     told = ask(spelled, str(SHORT))
     assert told.count("passed") == (5 if "mini" in spelled or "_together" in spelled else 4)
     print(told)
+
+
+@pytest.mark.slow
+def test_what_is_learnt_on_a_mini_pack_comes_nearer_to_an_equilibrium() -> None:
+    first, later = ast.literal_eval(ask("gaps", "python_qipai_gan_deng_yan(mini=True,recall=perfect)", "3", "30"))
+    assert 0 <= later < 0.9 * first
 
 
 def load(spelled: str, parameters: dict[str, Any] | None = None) -> Any:
