@@ -172,7 +172,7 @@ class Layout:
     def part(self, vector: np.ndarray, name: str) -> np.ndarray:
         """The named block of a vector, or of many in the last axis, in its own shape; writing to it writes to the vector."""
         block = self.blocks[name]
-        return vector[..., block.begin : block.end].reshape(*vector.shape[:-1], *block.shape)
+        return vector[..., block.begin : block.end].reshape((*vector.shape[:-1], *block.shape))
 
     def facts(self, record: Record) -> dict[str, Any]:
         """All numbers of a record that say something, by path: what two records must share to say the same."""
