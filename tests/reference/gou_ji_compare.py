@@ -243,7 +243,12 @@ def main() -> int:
             differences += 1
             if not given.keep_going or differences >= 20:
                 break
+        except KeyboardInterrupt:
+            print(f"Interrupted; the rest: --games {given.games - count.games} --seed {seed}")
+            break
         seed += 1
+        if sys.stderr.isatty() or seed % 50 == 0:
+            print(f"\r{count.games} games", end="", file=sys.stderr)
     print(report(count, time.monotonic() - began, not given.alone))
     return 1 if differences else 0
 
