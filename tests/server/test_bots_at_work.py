@@ -108,7 +108,7 @@ async def test_compiled_bots_take_over_when_the_cache_is_filled_and_nobody_waits
     bots.start()
     observation, legal = question()
     waited = []
-    for _ in range(4000):
+    for _ in range(16_000):  # a quarter of an hour: all rooms are compiled at the lowest priority
         began = asyncio.get_running_loop().time()
         choice = await bots.choose("gan_deng_yan", "rule", {}, observation, legal, seed=5)
         waited.append(asyncio.get_running_loop().time() - began)
