@@ -176,10 +176,13 @@ class Layout:
 
     def facts(self, record: Record) -> dict[str, Any]:
         """All numbers of a record that say something, by path: what two records must share to say the same."""
-        memory = np.frombuffer(records.to_bytes(record), np.int8)
+        memory = records.to_bytes(record)
+
+        def number(offset: int, width: int) -> int:
+            return int.from_bytes(memory[offset : offset + width], "little", signed=True)
+
         return {
-            block.name: [int(number_at(memory.tolist(), int(offset), block.width)) for offset in block.offsets.flat]
-            for block in self.blocks.values()
+            block.name: [number(int(offset), block.width) for offset in block.offsets.flat] for block in self.blocks.values()
         }
 
 

@@ -116,7 +116,7 @@ def go_on_with_duel(state, rules, seat):
     table = state.table
     if not is_in(table.active, dui_men(seat)):
         end_trick(state, rules, seat)
-    elif rules.shao_window == EVERY_DUEL_PLAY:
+    elif rules.shao_window == EVERY_DUEL_PLAY and can_duel(table, rules, seat):  # §14.7 no Shao Pai once two are out
         open_window(table, rules)
     else:
         ask(table, dui_men(seat))
