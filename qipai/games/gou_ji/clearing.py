@@ -36,7 +36,7 @@ def clear(state):
 @compiled
 def clear_table(table):
     """Of the public part, whatever does not come from the setup."""
-    table.best = 0
+    clear_trick(table)
     table.tried = 0
     for seat in range(SEATS):
         table.left[seat] = 0
@@ -59,37 +59,43 @@ def clear_table(table):
     table.revolted = 0
     table.active = EVERYBODY
     table.penalised = 0
-    table.mode = NORMAL
     table.trick = 0
     table.leader = NOBODY
-    table.owner = NOBODY
-    table.beaten = NOBODY
-    table.passed = 0
-    table.closed = 0
-    table.starter_of_duel = NOBODY
     table.runner = NOBODY
     table.challenged = NOBODY
-    table.responders = 0
-    table.arrangement = ROTATION
-    table.acted = 0
-    table.visit = NOBODY
-    table.turn = 0
     table.first_team = 0
     table.last_actor = NOBODY
-    table.candidates = 0
-    table.wind_asker = NOBODY
     table.asker = NOBODY
     table.told_by = NOBODY
     table.interrupted = 0
     table.waiting = NOBODY
-    table.rang_asked = 0
-    table.rang_agreed = NOBODY
     table.shown = 0
     table.exposed = 0
     table.ending = RUNNING
     table.duels = 0
     table.declarations = 0
     table.beaten_runs = 0
+
+
+@compiled
+def clear_trick(table):
+    """§7.3  The cards are turned face down, and nobody has passed."""
+    table.best = 0
+    table.owner = NOBODY
+    table.beaten = NOBODY
+    table.passed = 0
+    table.closed = 0
+    table.mode = NORMAL
+    table.starter_of_duel = NOBODY
+    table.responders = 0
+    table.arrangement = ROTATION
+    table.acted = 0
+    table.visit = NOBODY
+    table.turn = 0
+    table.candidates = 0
+    table.wind_asker = NOBODY
+    table.rang_asked = 0
+    table.rang_agreed = NOBODY
 
 
 @compiled
