@@ -15,6 +15,7 @@ def bench(
     game: Annotated[str, typer.Argument(help="The game.", metavar="GAME")] = "gan_deng_yan",
     players: Players = None,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds in which all contenders take turns.")] = 5,
+    seconds: Annotated[float, typer.Option(min=0.01, help="How long a turn is.")] = 0.5,
     rules: RuleChanges = None,
     variant: VariantName = "default",
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
@@ -26,15 +27,20 @@ def bench(
     run_rules("native")
     found = find_game(game)
     ruleset, seats = read_rules(found, variant, rules), players_of(found, players)
-    from qipai.arena.speed import Speed, compare, contenders
+    from qipai.arena.speed import contenders, others, speed_of, turns
 
-    speeds: list[Speed] = []
+    beside, missing = others()
+    named = {**contenders(found, ruleset, seats), **beside}
+    seen: dict[str, list[float]] = {}
     try:
-        for done, speeds in compare(contenders(found, ruleset, seats), rounds):  # noqa: B007
-            typer.echo(f"\rround {done} of {rounds}", err=True, nl=done == rounds)
+        for number, name in turns(named, rounds, seconds, seen):
+            typer.echo(f"\rround {number} of {rounds}: {name:45}", err=True, nl=False)
     except KeyboardInterrupt:
-        if not speeds:
+        if len(seen) < len(named):
             raise
+    typer.echo("", err=True)
+    done = min(len(rates) for rates in seen.values())
+    speeds = [speed_of(name, rates) for name, rates in seen.items()]
     if as_json:
         typer.echo(json.dumps([speed._asdict() for speed in speeds], indent=2))
         return
@@ -42,4 +48,6 @@ def bench(
     first = speeds[0].median
     for speed in speeds:
         spread = f"({speed.low:,.0f} to {speed.high:,.0f})"
-        typer.echo(f"{speed.name:34} {speed.median:14,.0f}  {spread:28} {speed.median / first:8.4f} of the first")
+        typer.echo(f"{speed.name:42} {speed.median:14,.0f}  {spread:28} {speed.median / first:8.4f} of the first")
+    for library in missing:
+        typer.echo(f"{library:42} is not installed")

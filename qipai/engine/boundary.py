@@ -43,6 +43,10 @@ def apply_action(state, rules, seat, action):
     rules_of_the_game(state[0], rules[0], seat, action)
 
 
+def step(state, rules, seat, action, actions):
+    return rules_of_the_game(state[0], rules[0], seat, action, actions[0])
+
+
 def default_action(state, rules, seat):
     return rules_of_the_game(state[0], rules[0], seat)
 

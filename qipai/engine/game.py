@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import boundary, records, shuffling
+from . import boundary, records, shuffling, stepping
 from .compiling import NATIVE, specialise
 from .errors import Refusal, RulesetError, Words
 from .options import Option, Variant, pack_ruleset
@@ -201,6 +201,14 @@ class Game:
         object.__setattr__(self, verb, entry)
         return entry
 
+    @cached_property
+    def step(self) -> Callable[..., tuple[int, int]]:
+        """(state, rules, seat, action, actions): `apply_action`, `to_act` and `legal_actions` in one call, at a third of the cost.
+
+        Gives the seat that decides next, NOBODY when the deal is over, and how many legal actions it has in `actions`.
+        """
+        return door(self.room, "step", specialise(stepping.step, self.room, **self.compiled._asdict()))
+
     def setup(self, rules: Record, players: int) -> Record:
         """The setup of the first deal.  Raises `RulesetError` for a number of players that the game does not have."""
         if players not in self.seats:
@@ -236,7 +244,7 @@ class Game:
             self._own.actions = self.new_actions()
         actions = self._own.actions
         count = self.legal_actions(state, rules, seat, actions)
-        return [int(action) for action in (actions[0]["list"] if NATIVE else actions.list)[:count]]
+        return list(read_buffer(actions, count))
 
     def result(self, state: Record, rules: Record) -> Any:
         """The result of a finished deal, as a plain record: `result.points[seat]`."""
@@ -263,9 +271,13 @@ def seeded(seed: int, stream: int = 0) -> Record:
     return random
 
 
-def read_buffer(actions: Record, count: int) -> Sequence[Action]:
-    """The first `count` actions of a buffer that `legal_actions` filled."""
-    return (actions[0]["list"] if NATIVE else actions.list)[:count]
+def read_buffer(actions: Record, count: int | None = None) -> Sequence[Action]:
+    """The first `count` actions of a buffer that `legal_actions` filled; without a count all of it, now and when it is filled again.
+
+    Native, it is a `memoryview`, which gives ints three times as fast as an array does.
+    """
+    whole: Sequence[Action] = memoryview(actions[0]["list"]) if NATIVE else actions.list
+    return whole if count is None else whole[:count]
 
 
 __all__ = ["Action", "Game", "Notation", "Rules", "Statistic", "Telling", "NOBODY", "read_buffer", "seeded"]

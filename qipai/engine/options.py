@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -56,14 +57,15 @@ class Variant(NamedTuple):
     section: str
 
 
-def ruleset_type(ruleset: type) -> np.dtype:
+@cache  # a call of compiled code is several times slower with a record type that is equal to one it knows, and not the same
+def ruleset_type(options: tuple[str, ...]) -> np.dtype:
     """The record that compiled rules read: one field an option."""
-    return np.dtype([(name, np.int32) for name in ruleset._fields])  # type: ignore[attr-defined]
+    return np.dtype([(name, np.int32) for name in options])
 
 
 def pack_ruleset(ruleset: Any) -> records.Record:
     """The rule set as compiled rules read it: packed once, since a NamedTuple costs microseconds a call."""
-    record = records.new(ruleset_type(type(ruleset)))
+    record = records.new(ruleset_type(ruleset._fields))
     for name, value in ruleset._asdict().items():
         if isinstance(record, np.ndarray):
             record[name] = value

@@ -141,7 +141,7 @@ def first_wrong(places, chosen, lowest, begin, end):  # type: ignore[no-redef]
     return -1
 
 
-def step_deals(desk, places, legal, chosen, lowest, begin, end):
+def step_deals(desk, places, legal, begin, end, lowest, chosen):
     """Take the decision of every place.  Where one is no action none is taken; returns the first such place, or -1."""
     wrong = first_wrong(places, chosen, lowest, begin, end)
     if wrong < 0:

@@ -16,6 +16,7 @@ what is to be kept.  A deal that ends gives its `rewards`, and in the same step 
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -65,6 +66,8 @@ class Batch:
         bounds = np.linspace(0, deals, min(threads, deals) + 1).astype(int).tolist()
         self._shares = [_Share(self.game, self._desk(), begin, end) for begin, end in pairwise(bounds)]
         self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
+        # what a small batch spends on the way to its loop is more than it spends there
+        self._step_alone = partial(self._loops.step_deals, self.desk, self.places, self.legal, 0, deals, 0)
         self.states, self.rewards = self.places["state"], self.places["rewards"][:, : self.players]
         self.seats, self.counts, self.ended = self.places["seat"], self.places["count"], self.places["ended"]
         self.reset(seed)
@@ -86,11 +89,13 @@ class Batch:
 
     def step(self, chosen: np.ndarray) -> None:
         """Take in every deal the action with the `chosen` number.  Raises `QipaiError` where one has no such action."""
-        if len(chosen) != len(self) or self._pool is not None:  # a thread sees only its own share
-            self._check(chosen)
-        wrong = self._step(chosen, 0)
-        if wrong >= 0:
-            self._refuse(chosen, wrong)
+        if len(chosen) == len(self.places) and self._pool is None:
+            wrong = self._step_alone(chosen)
+            if wrong >= 0:
+                self._refuse(chosen, wrong)
+        else:
+            self._check(chosen)  # of all places first: a thread sees only its own share
+            self._step(chosen, 0)
 
     def wander(self, steps: int, chances: np.ndarray) -> np.ndarray:
         """Take so many decisions at random in every deal, with a generator for each (`chances`); returns the rewards added up."""
@@ -149,11 +154,10 @@ class Batch:
         desk["rules"], desk["setup"], desk["places"], desk["unit"] = self.rules, self.setup, len(self), self.game.unit
         return desk
 
-    def _step(self, chosen: np.ndarray, lowest: int) -> int:
-        def step(share: "_Share") -> int:
-            return int(self._loops.step_deals(share.desk, self.places, self.legal, chosen, lowest, share.begin, share.end))
-
-        return step(self._shares[0]) if self._pool is None else max(self._pool.map(step, self._shares))
+    def _step(self, chosen: np.ndarray, lowest: int) -> None:
+        self._do(
+            lambda share: self._loops.step_deals(share.desk, self.places, self.legal, share.begin, share.end, lowest, chosen)
+        )
 
     def _list(self, first: np.ndarray, out: np.ndarray) -> np.ndarray:
         self._do(lambda share: self._loops.list_deals(share.desk, self.places, first, out, share.begin, share.end))

@@ -116,3 +116,14 @@ def test_a_mistake_gets_a_sentence_and_exit_2(words, sentence):
 def test_help_teaches():
     assert "qipai show gan_deng_yan players=3" in qipai("show", "--help").stdout
     assert "--no-browser" in qipai("--help").stdout
+
+
+def test_bench_names_everybody_it_looked_for():
+    done = qipai("bench", "giog", "--players", "3", "--rounds", "1", "--seconds", "0.01", "--json")
+    assert done.returncode == 0, done.stderr
+    names = [speed["name"] for speed in json.loads(done.stdout)]
+    assert names[:2] == ["stepped from Python", "interpreted"]
+    told = qipai("bench", "giog", "--players", "3", "--rounds", "1", "--seconds", "0.01")
+    assert "Giog, 3 seats: decisions a second, median of 1 rounds (least to most)" in told.stdout
+    assert "OpenSpiel" in told.stdout
+    assert "RLCard" in told.stdout
