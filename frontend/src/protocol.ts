@@ -20,6 +20,7 @@ export interface ChoiceView {
   kind: string;
   /** what the cards represent, jokers marked: ["5", "5", "6X", "6X"] */
   spells: string[];
+  says: Record<string, unknown>[];
 }
 
 /** A chair as everybody sees it. */
@@ -77,6 +78,8 @@ export interface DealView {
   hand: CardView[];
   /** cheapest first: the order of hints; while not asked, what one may do out of turn */
   choices: ChoiceView[];
+  /** the choice that the clock would make; None while one is not asked, or has no choice */
+  default: string | null;
   /** there are more choices than these, and `ask` tells what a selection is */
   more: boolean;
   /** one's own, while one is locked */
@@ -113,6 +116,8 @@ export interface TableView {
   you: number | null;
   host: boolean;
   seats: SeatView[];
+  /** of each seat; where all play for themselves, each its own */
+  teams: number[];
   /** one row a finished deal */
   scores: number[][];
   /** of a finished session: highest total, ties shared */
@@ -274,11 +279,11 @@ export interface No {
   section: string;
 }
 
-/** What a selection is: texts of the legal actions it can be, or why it is none. */
+/** What a selection is: the choices that it can be, or why it is none. */
 export interface Why {
   k: "why";
   id: string;
-  actions: string[];
+  choices: ChoiceView[];
   code: string;
   text: Record<string, string>;
   section: string;
@@ -346,13 +351,15 @@ export interface GameView {
   seats: number[];
   minutes: number;
   clockwise: boolean;
+  /** "row", or "columns": cards stand by their ranks, and are called so */
+  hand: string;
   /** its rules are partly a proposal */
   experimental: boolean;
   /** points are counted in parts: so many make one point of the rule book */
   unit: number;
   options: OptionView[];
   variants: VariantView[];
-  /** kinds, events, chips, board, payment: names and templates in each language */
+  /** kinds, says, events, chips, board, payment: names and templates in each language */
   words: Record<string, unknown>;
 }
 
@@ -385,6 +392,8 @@ export interface Replay {
   rules: Record<string, string>;
   deal: number;
   names: string[];
+  /** of each seat */
+  teams: number[];
   /** whole facts, each with its "seq" */
   facts: Record<string, unknown>[];
   /** the board after each fact */

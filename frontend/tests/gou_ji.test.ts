@@ -6,10 +6,11 @@ import { movesOf } from "../src/replay/moves";
 import { settings } from "../src/settings.svelte";
 import { offerOf, questionOf, talkOf, taskOf } from "../src/table/asking";
 import { Choosing } from "../src/table/choosing.svelte";
-import { columnsOf, courseOf, facing, isMate, rangFrom, valueOf, verbOf, type GouJiBoard } from "../src/table/gou_ji";
+import { columnsOf, courseOf, facing, valueOf, verbOf, type GouJiBoard } from "../src/table/gou_ji";
 import { gouJiSecond, gouJiSolid } from "../src/table/gou_ji_buttons";
 import { keyed, passOf } from "../src/table/matching";
 import { plateOf, teamsScore } from "../src/table/plates";
+import { fill } from "../src/words";
 import { writtenPlay } from "../src/words/cards";
 import { tell, type Fact } from "../src/words/game";
 
@@ -18,7 +19,7 @@ const words = (entries: Record<string, string>) => Object.fromEntries(Object.ent
 
 /** A few of the game's words. */
 const game = {
-  name: "gou_ji", room: "gou_ji", clockwise: false, unit: 1,
+  name: "gou_ji", room: "gou_ji", clockwise: false, unit: 1, hand: "columns",
   words: {
     kinds: words({ several: "equal cards", wild: "wild cards" }),
     events: words({
@@ -30,12 +31,10 @@ const game = {
     board: words({
       window: "Shao Pai?", shao_with: "Shao Pai with {x}?", naming: "Who takes the first card?", ordering: "You first?", voting: "Who first?", leading: "You lead.",
       following: "Beat it, or pass.", answering_duel: "Beat it, or clear.", return_n: "Return {n} to {name}.", tribute_given: "given: {x}", revolution: "Revolution?",
-      running: "Run.", answering_shao: "Beat this set.",
+      running: "Run.", answering_shao: "Beat this set.", rang_asked: "{name} asks.", waive_with: "{from} owes {to} {n}.", waive_with_own: "You owe {to} {n}.",
     }),
-    help: words({
-      window: "What it means.", sealed: "All at once.", cannot_shao: "Nothing to begin with.", naming: "n", ordering: "o", voting: "v", returning: "r", revolution: "r",
-      cannot_revolt: "You hold one.", expose: "e", show_hand: "s",
-    }),
+    says: words({ high: "Gou Ji level", duel: "only {to} may answer", rest: "Then {ranks} ranks and {jokers} {jokers|joker|jokers}.", false: "False." }),
+    help: words({ window: "w", naming: "n", ordering: "o", voting: "v", return_n: "r", revolution: "r", waive_with: "w", rang_asked: "r", expose: "e", show_hand: "s" }),
     payment: {},
     teams: words({ "0": "Round", "1": "Square", "0_long": "Round team", "1_long": "Square team" }),
     places: words({ "1": "Tou Ke" }),
@@ -48,9 +47,11 @@ const board = (more: Partial<GouJiBoard> = {}): GouJiBoard => ({
   phase: "leading", window: false, kind: "first", leader: null, kaipai: null, taker: null, starter: null, big_loser: null, second_loser: null,
   mode: "normal", duel: null, shao: null, best: null, passed: [], tried: null, places: [null, null, null, null, null, null], penalised: [], headless: [],
   candidates: [], asker: null, asked: null, tributes: [], last: null, exposed: {}, shown: {}, played: [], told: [], endgame: null, blocks: null,
-  wish: null, pleas: [], thrown_in: false,
+  wish: null, pleas: [], thrown_in: false, ranks: [], wild: [], unseen: [], asks: null,
   ...more,
 });
+
+const asks = (what: string, section = "1.1", name: number | null = null) => ({ asks: { what, section, name } });
 
 const card = (face: string): CardView => ({ face, kind: face.length > 1 ? face.slice(0, -1) : face });
 
@@ -59,7 +60,7 @@ function choice(action: string): ChoiceView {
   const [first, second] = action.split(" ") as [string, string?];
   const cards = second ? (["shao", "return"].includes(first) ? second : "") : /^[a-z_]+$/.test(first) ? "" : first;
   const needs = cards ? cards.split("-") : [];
-  return { action, needs, kind: needs.length > 1 ? "several" : needs.length ? "single" : first, spells: needs };
+  return { action, needs, kind: needs.length > 1 ? "several" : needs.length ? "single" : first, spells: needs, says: [] };
 }
 
 interface Given extends Partial<Omit<DealView, "board" | "hand" | "choices">> {
@@ -74,9 +75,9 @@ function tableOf({ hand = "", choices = [], board: more = {}, ...deal }: Given =
     seats: NAMES.map((name, seat) => ({
       name, player: "person", level: "", connected: true, autopilot: false, ready: false, score: seat % 2 ? -6 : 6, cards: null, last: null, chips: [],
     })),
-    scores: [], winners: [], records: [], next_at: null,
+    teams: [0, 1, 0, 1, 0, 1], scores: [], winners: [], records: [], next_at: null,
     deal: {
-      number: 1, trick: 1, to_act: [0], locked: [], owner: null, more: false, answer: null, log: [], over: false, result: null, ...deal,
+      number: 1, trick: 1, to_act: [0], locked: [], owner: null, default: null, more: false, answer: null, log: [], over: false, result: null, ...deal,
       hand: hand ? hand.split(" ").map(card) : [],
       choices: choices.map(choice),
       board: board(more) as unknown as Record<string, unknown>,
@@ -130,9 +131,10 @@ describe("a trick", () => {
 });
 
 describe("seats", () => {
-  it("know their team mates and whom to ask to hold back", () => {
-    expect([isMate(0, 2), isMate(0, 3), isMate(0, 0)]).toEqual([true, false, false]);
-    expect([0, 1, 2].map(rangFrom)).toEqual([4, 5, 0]);
+  it("wear the mark of the team that the server names", () => {
+    const table = { ...tableOf(), teams: [1, 1, 0, 0, 1, 0] };
+    expect([0, 1, 2].map((seat) => plateOf(game, table, seat)!.team)).toEqual(["square", "square", "round"]);
+    expect(teamsScore(game, table)).toBe("Round +6, Square +6");
   });
 
   it("face each other in a duel, and where somebody has broken in", () => {
@@ -144,7 +146,7 @@ describe("seats", () => {
   it("stand aside while two others duel, and lie open where a hand is shown", () => {
     const table = tableOf({ board: { mode: "duel", duel: { starter: 5, defender: 2 }, phase: "following", exposed: { "3": ["7", "7", "R"] } } });
     expect([0, 2, 5].map((seat) => plateOf(game, table, seat)!.stance)).toEqual(["aside", "duel", "duel"]);
-    expect(plateOf(game, table, 3)!.marks.map(({ text }) => text)).toEqual(["open hand: 7-7-Red", "your Dui Men"]);
+    expect(plateOf(game, table, 3)!.marks.map(({ text }) => text)).toEqual(["open hand: 7-7-Red"]);
     expect(teamsScore(game, table)).toBe("Round +6, Square −6");
   });
 });
@@ -156,47 +158,56 @@ describe("actions", () => {
   });
 
   it("pass in a duel too, where the server calls it clearing", () => {
-    expect(passOf([{ action: "pass", needs: [], kind: "clear", spells: [] }])?.action).toBe("pass");
+    expect(passOf([{ action: "pass", needs: [], kind: "clear", spells: [], says: [] }])?.action).toBe("pass");
   });
 });
 
 describe("questions", () => {
   const duel = { starter: 5, defender: 2 };
-  const window = { phase: "window", window: true, mode: "duel", duel } as const;
+  const window = { phase: "window", window: true, mode: "duel", duel, ...asks("window", "9.1") } as const;
 
-  it("offer Shao Pai with what is chosen, and only to be held", () => {
-    const { table, choosing } = seatedAt(tableOf({ hand: "3S 9H AS AH 2C B", choices: ["no_shao", "shao A-A"], board: window }));
+  it("offer Shao Pai with what is chosen, say what the server says of it, and only to be held", () => {
+    const { table, choosing } = seatedAt(tableOf({ hand: "3S 9H AS AH 2C B", choices: ["no_shao", "shao A-A"], default: "no_shao", board: window }));
+    table.deal!.choices[1]!.says = [{ say: "rest", ranks: 2, jokers: 1, needed: 1 }, { say: "false" }];
     expect(questionOf(game, table, choosing)).toMatchObject({ head: "Shao Pai?", wants: true, section: "9.1" });
     choosing.take(["AS", "AH"]);
     const asked = questionOf(game, table, choosing)!;
     expect(asked.head).toBe("Shao Pai with A-A?");
-    expect(asked.cost).toBe("After A-A you hold 2 natural ranks and 1 joker.");
+    expect(asked.cost).toBe("Then 2 ranks and 1 joker. False.");
     expect(asked.replies.map(({ action, main, no, risk }) => [action, main, no, risk])).toEqual([["no_shao", true, true, false], ["shao A-A", false, false, true]]);
     expect(asked.replies[1]!.cards).toEqual(["AS", "AH"]);
   });
 
-  it("leave only the no to who has nothing to break in with", () => {
-    const { table, choosing } = seatedAt(tableOf({ hand: "3S", choices: ["no_shao"], board: window }));
-    const asked = questionOf(game, table, choosing)!;
-    expect(asked.why).toBe("All at once. Nothing to begin with.");
-    expect(asked.replies.map(({ action }) => action)).toEqual(["no_shao"]);
+  it("have what the clock would say for the solid one, and a revolution to be held", () => {
+    const given = { hand: "3S", choices: ["play_on", "revolt"], board: { phase: "revolution", window: true, ...asks("revolution") } } as const;
+    const replies = (usual: string) => {
+      const { table, choosing } = seatedAt(tableOf({ ...given, choices: [...given.choices], default: usual }));
+      return questionOf(game, table, choosing)!.replies.map(({ action, main, risk }) => [action, main, risk]);
+    };
+    expect(replies("play_on")).toEqual([["play_on", true, false], ["revolt", false, true]]);
+    expect(replies("revolt")).toEqual([["revolt", true, true], ["play_on", false, false]]);
   });
 
-  it("have the safe answer for the solid one, and a revolution to be held", () => {
-    const { table, choosing } = seatedAt(tableOf({ hand: "3S", choices: ["play_on", "revolt"], board: { phase: "revolution", window: true } }));
-    expect(questionOf(game, table, choosing)!.replies.map(({ action, main, risk }) => [action, main, risk])).toEqual([["play_on", true, false], ["revolt", false, true]]);
-  });
-
-  it("name all six for the first card, oneself first of all", () => {
-    const { table, choosing } = seatedAt(tableOf({ choices: [0, 1, 2, 3, 4, 5].map((seat) => `taker ${seat}`), board: { phase: "naming" } }));
-    expect(questionOf(game, table, choosing)!.replies.map(({ label, main }) => [label, main])).toEqual([
-      ["You", true], ["Bob", false], ["Cen", false], ["Dai", false], ["Eve", false], ["Fan", false],
+  it("name all six for the first card, and mark whom the server would name", () => {
+    const choices = [0, 1, 2, 3, 4, 5].map((seat) => `taker ${seat}`);
+    const { table, choosing } = seatedAt(tableOf({ choices, default: "taker 3", board: { phase: "naming", ...asks("naming") } }));
+    expect(questionOf(game, table, choosing)!.replies.map(({ label, main, small }) => [label, main, small])).toEqual([
+      ["You", false, true], ["Bob", false, true], ["Cen", false, true], ["Dai", true, false], ["Eve", false, true], ["Fan", false, true],
     ]);
   });
 
   it("take the turn by the solid button and leave it by P", () => {
-    const { table, choosing } = seatedAt(tableOf({ choices: ["take", "leave"], board: { phase: "ordering", candidates: [0, 2] } }));
+    const { table, choosing } = seatedAt(tableOf({ choices: ["leave", "take"], default: "take", board: { phase: "ordering", candidates: [0, 2], ...asks("ordering") } }));
     expect(questionOf(game, table, choosing)!.replies.map(({ action, main, no }) => [action, main, no])).toEqual([["take", true, false], ["leave", false, true]]);
+  });
+
+  it("speak of the tribute that one gives otherwise than of the one that one gets", () => {
+    const tributes = [{ from: 5, to: 1, n: 1, state: "owed", given: null, returned: null }, { from: 4, to: 0, n: 2, state: "owed", given: null, returned: null }] as const;
+    const heads = (you: number) => {
+      const table = { ...tableOf({ to_act: [0, 4], choices: ["insist", "waive"], default: "insist", board: { phase: "waiving", tributes: [...tributes], ...asks("waive_with") } }), you };
+      return questionOf(game, table, new Choosing(() => table))!.head;
+    };
+    expect([0, 4].map(heads)).toEqual(["Eve owes you 2.", "You owe Ann 2."]);
   });
 
   it("are not put to those who are not asked", () => {
@@ -217,17 +228,19 @@ describe("talk", () => {
 
 describe("the buttons", () => {
   it("play what is chosen, or ask why not", () => {
-    const moment = seatedAt(tableOf({ hand: "3S 9H AS AH", owner: 4, choices: ["A-A", "pass"], board: { phase: "following" } }));
+    const moment = seatedAt(tableOf({ hand: "3S 9H AS AH", owner: 4, choices: ["A-A", "pass"], board: { phase: "following", ...asks("following") } }));
     expect(gouJiSolid(moment)).toMatchObject({ label: "Beat it, or pass.", deed: "" });
     moment.choosing.take(["AS", "AH"]);
-    expect(gouJiSolid(moment)).toMatchObject({ label: "Play A-A", deed: "lay" });
+    expect(gouJiSolid(moment)).toMatchObject({ label: "Play A-A", why: "", deed: "lay" });
+    moment.table.deal!.choices[0]!.says = [{ say: "high" }, { say: "duel", to: 3 }];
+    expect(gouJiSolid(moment).why).toBe("Gou Ji level · only Dai may answer");
     moment.choosing.take(["3S"]);
     expect(gouJiSolid(moment)).toMatchObject({ deed: "ask" });
     expect(gouJiSecond(moment)).toMatchObject({ label: "Pass", deed: "pass", solid: false });
   });
 
   it("wait for a question, and keep what is ready", () => {
-    const moment = seatedAt(tableOf({ hand: "AS AH", choices: ["no_shao", "shao A-A"], board: { phase: "window", window: true, mode: "duel", duel: { starter: 5, defender: 2 } } }));
+    const moment = seatedAt(tableOf({ hand: "AS AH", choices: ["no_shao", "shao A-A"], board: { phase: "window", window: true, mode: "duel", duel: { starter: 5, defender: 2 }, ...asks("window") } }));
     moment.choosing.take(["AS"]);
     expect(gouJiSolid(moment)).toMatchObject({ label: "Answer the question first", why: "A kept ready", deed: "" });
     expect(gouJiSecond(moment)).toMatchObject({ deed: "" });
@@ -235,7 +248,7 @@ describe("the buttons", () => {
 
   it("return as many cards as were received", () => {
     const tribute = { from: 5, to: 0, n: 2, state: "paid", given: ["2", "R"], returned: null } as const;
-    const moment = seatedAt(tableOf({ hand: "3S 3H 2C R", choices: ["return 3-3", "return 2-R"], board: { phase: "returning", tributes: [{ ...tribute, given: ["2", "R"] }] } }));
+    const moment = seatedAt(tableOf({ hand: "3S 3H 2C R", choices: ["return 3-3", "return 2-R"], board: { phase: "returning", tributes: [{ ...tribute, given: ["2", "R"] }], ...asks("return_n") } }));
     expect(questionOf(game, moment.table, moment.choosing)).toMatchObject({ head: "Return 2 to Fan.", cost: "given: 2-Red", replies: [] });
     moment.choosing.take(["3S"]);
     expect(gouJiSolid(moment).deed).toBe("");
@@ -243,11 +256,9 @@ describe("the buttons", () => {
     expect(gouJiSolid(moment)).toMatchObject({ label: "Return 3-3", deed: "lay" });
   });
 
-  it("say what is to be done in a duel, in a run and against one", () => {
-    const task = (more: Partial<GouJiBoard>) => taskOf(game, tableOf({ board: more }));
-    expect(task({ phase: "following", mode: "duel" })).toBe("Beat it, or clear.");
-    expect(task({ phase: "leading", mode: "run" })).toBe("Run.");
-    expect(task({ phase: "following", mode: "shao" })).toBe("Beat this set.");
+  it("say what is to be done as the server calls it", () => {
+    expect(taskOf(game, tableOf({ board: asks("answering_duel") }))).toBe("Beat it, or clear.");
+    expect(taskOf(game, tableOf({ board: asks("rang_asked", "11.1", 4) }))).toBe("Eve asks.");
   });
 });
 
@@ -265,6 +276,14 @@ describe("lines of the log", () => {
     expect(line({ event: "laid", seat: 1, spells: ["K", "2", "2"], cards: ["KS", "2H", "2D"] })).toBe("Bob plays K-2-2");
   });
 
+  it("leave no space around 你 in Chinese, and the one around names", () => {
+    settings.language = "zh-Hans";
+    const chinese = "{name} 向 {to} 进贡 {n} 张";
+    expect(fill(chinese, { name: "Fan", to: "你", n: 2 })).toBe("Fan 向你进贡 2 张");
+    expect(fill(chinese, { name: "Fan", to: "Bob", n: 2 })).toBe("Fan 向 Bob 进贡 2 张");
+    expect(fill("{from} 该贡 {to} {n} 张", { from: "Fan", to: "你", n: 2 })).toBe("Fan 该贡你 2 张");
+  });
+
   it("choose the more particular word", () => {
     expect(line({ event: "passed", seat: 1, duel: true })).toBe("Bob clears");
     expect(line({ event: "endgame", kind: "blocks" })).toBe("Blocks.");
@@ -279,12 +298,12 @@ describe("a replay", () => {
       { seq: 1, event: "dealt", seat: 0 },
       { seq: 2, event: "laid", seat: 5, action: "K-K", cards: ["KS", "KH"], spells: ["K", "K"], kind: "several", lead: true },
       { seq: 2, event: "duel", seat: 5, to: 2 },
-      { seq: 3, event: "asked_count", seat: 1, action: "count 5", to: 5 },
+      { seq: 3, event: "asked_count", seat: 1, action: "count 5", to: 5, aside: true },
       { seq: 4, event: "shao_declared", seat: 0, to: 5 },
       { seq: 4, event: "laid", seat: 0, cards: ["AS", "AH"], spells: ["A", "A"], kind: "several", lead: false },
     ];
     const steps = facts.map(({ seq }) => ({ seq, hands: [], to_act: [], last: [], board: {} }));
-    const moves = movesOf({ id: "r", game: "gou_ji", rules: {}, deal: 1, names: NAMES, facts, steps } as unknown as Replay);
+    const moves = movesOf({ id: "r", game: "gou_ji", rules: {}, deal: 1, names: NAMES, facts, steps } as unknown as Replay, true);
     expect(moves.map(({ ends }) => ends)).toEqual(["", "duel", "", ""]);
     const last = moves.at(-1)!;
     expect(last.owner).toBe(0);

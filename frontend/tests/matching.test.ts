@@ -13,6 +13,7 @@ const choice = (needs: string, spells: string, kind: string): ChoiceView => ({
   needs: needs ? needs.split(" ") : [],
   kind,
   spells: spells.split("-"),
+  says: [],
 });
 
 const PASS = choice("", "pass", "pass");

@@ -61,7 +61,7 @@ describe("the solid button of a table of pieces", () => {
 
   test("says yes to a question, the button beside it no", () => {
     const laying = [laid("rC rC", { kind: "pair" }), null, null];
-    const table = tableOf(3, { to_act: [0], choices: [choice("conceal", "conceal"), choice("expose", "expose")], board: { phase: "exposing", laid: laying } });
+    const table = tableOf(3, { to_act: [0], default: "expose", choices: [choice("conceal", "conceal"), choice("expose", "expose")], board: { phase: "exposing", laid: laying } });
     const moment = { game: pieces, table, choosing: choosingAt(table), late: false };
     expect(solidOf(moment)).toMatchObject({ label: "Expose 炮炮", deed: "call" });
     expect(secondOf(moment)).toMatchObject({ label: "Throw in unseen", deed: "call" });
@@ -90,11 +90,12 @@ describe("choosing pieces", () => {
     const table = tableOf(4, { hand: "bP bP rC rC", to_act: [0], more: true, choices: [choice("rC-rC", "pair")] });
     const choosing = choosingAt(table, "bP", "bP");
     expect([choosing.asks, choosing.reading]).toEqual([true, undefined]);
-    await choosing.ask((cards) => Promise.resolve({ k: "why", id: "", actions: [cards.join("-"), `under ${cards.join("-")}`], code: "", text: {}, section: "" }));
+    const choices = [choice("bP-bP", "pair"), choice("under bP-bP", "under")];
+    await choosing.ask(() => Promise.resolve({ k: "why", id: "", choices, code: "", text: {}, section: "" }));
     expect([choosing.asks, choosing.readings.map(({ action, kind }) => [action, kind])]).toEqual([
       false,
       [
-        ["bP-bP", ""],
+        ["bP-bP", "pair"],
         ["under bP-bP", "under"],
       ],
     ]);

@@ -19,9 +19,9 @@ beforeEach(() => {
 });
 afterEach(() => layPack(null));
 
-const lay = (cards: string, kind = "single"): ChoiceView => ({ action: cards, needs: cards.split("-"), kind, spells: cards.split("-") });
+const lay = (cards: string, kind = "single"): ChoiceView => ({ action: cards, needs: cards.split("-"), kind, spells: cards.split("-"), says: [] });
 const surrender = (cards: string): ChoiceView => ({ ...lay(cards, "down"), action: `down ${cards}` });
-const call = (kind: string): ChoiceView => ({ action: kind, needs: [], kind, spells: [] });
+const call = (kind: string): ChoiceView => ({ action: kind, needs: [], kind, spells: [], says: [] });
 
 function buttons(table: TableView, ...faces: string[]) {
   const choosing = new Choosing(() => table);

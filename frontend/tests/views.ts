@@ -46,7 +46,7 @@ export const laid = (cards: string | null, more: Partial<Laid> = {}): Laid => ({
 export const choice = (action: string, kind: string): ChoiceView => {
   const last = action.split(" ").at(-1)!;
   const named = /^\d+$/.test(last);
-  return { action, kind, needs: named || !last.includes("P") && !last.includes("C") ? [] : last.split("-"), spells: last.split("-") };
+  return { action, kind, needs: named || !last.includes("P") && !last.includes("C") ? [] : last.split("-"), spells: last.split("-"), says: [] };
 };
 
 interface Given extends Partial<Omit<DealView, "hand" | "board">> {
@@ -62,9 +62,9 @@ export function tableOf(seats: number, { hand = "", board = {}, ...deal }: Given
   });
   return {
     table: "t", code: "", watch: "", game: "giog", rules: {}, variant: "default", changes: [], clock: "none", deals: 4, phase: "playing",
-    you: 0, host: false, seats: names.slice(0, seats).map(seat), scores: [], winners: [], records: [], next_at: null,
+    you: 0, host: false, seats: names.slice(0, seats).map(seat), teams: names.slice(0, seats).map((_, i) => i), scores: [], winners: [], records: [], next_at: null,
     deal: {
-      number: 1, trick: 1, to_act: [], locked: [], owner: null, choices: [], more: false, answer: null, log: [], over: false, result: null,
+      number: 1, trick: 1, to_act: [], locked: [], owner: null, choices: [], default: null, more: false, answer: null, log: [], over: false, result: null,
       ...deal,
       hand: hand ? hand.split(" ").map((face) => ({ face, kind: face })) : [],
       board: { laid: Array.from({ length: seats }, () => null), ...board } as Record<string, unknown>,

@@ -99,6 +99,8 @@ class Choice(NamedTuple):
     needs: tuple[str, ...]  # the kinds of the cards it takes from the hand, as `Hand` names them; empty for passes and calls
     kind: str  # key of the game's `kinds` words: "dseq", "pass" …
     spells: tuple[str, ...]  # what the cards represent, in order: ("5", "5", "6X", "6X")
+    # what there is to know before it is done, by the game's `says` words: ({"say": "duel", "to": 3},)
+    says: tuple[Mapping[str, Any], ...] = ()
 
 
 class Explanation(NamedTuple):

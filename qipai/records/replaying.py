@@ -11,7 +11,7 @@ from qipai.session.story import Story, decision_in
 from qipai.session.viewing import describe
 
 from .qp import Record
-from .verifying import replay
+from .verifying import replay, terms_of
 
 DEALT, DREW = "dealt", "drew"  # facts whose private cards are hands, or come into them
 LAID, HANDED_OVER, TAKEN_AWAY = "laid", "handed_over", "taken_away"  # and those by which cards leave a hand, beside decisions
@@ -49,6 +49,15 @@ def replay_steps(record: Record) -> list[Step]:
             hands = [[face(card) for card in deal.hand(seat)] for seat in range(deal.terms.players)]
             steps[-1].hands, steps[-1].board, steps[-1].to_act = hands, board, board["to_act"]
     return steps
+
+
+def teams_of(record: Record) -> list[int]:
+    """The team of each seat; where the rules of the record are not known, each its own."""
+    players = len(record.header.players)
+    if not record.of_these_rules:
+        return list(range(players))
+    terms = terms_of(record)
+    return list(terms.game.teams(terms.ruleset, players))
 
 
 def _groups(record: Record) -> list[tuple[Deal | None, list[Fact]]] | Any:

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from qipai.engine.errors import LANGUAGES, QipaiError, RecordError, RulesetError
 from qipai.engine.game import Game
 from qipai.engine.options import Option
-from qipai.records import read_record, replay_steps, write_record
+from qipai.records import read_record, replay_steps, teams_of, write_record
 from qipai.session import read_entry, refusal_of
 from qipai.session.chairs import check_name
 
@@ -70,6 +70,7 @@ def view_game(game: Game) -> GameView:
         seats=list(game.seats),
         minutes=game.minutes,
         clockwise=game.clockwise,
+        hand=game.hand,
         experimental=game.experimental,
         unit=game.unit,
         options=[view_option(option) for option in game.options],
@@ -179,6 +180,7 @@ def view_replay(id: str, text: str) -> Replay:
         rules=header.rules,
         deal=header.deal,
         names=header.players,
+        teams=teams_of(record),
         facts=[{"seq": step.seq, **fact.whole()} for step, fact in zip(steps, record.facts, strict=True)],
         steps=[ReplayStep(step.seq, step.hands, step.to_act, step.last, step.board) for step in steps],
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from qipai.session.views import ClockView, TableView
+from qipai.session.views import ChoiceView, ClockView, TableView
 
 PROTOCOL = 1
 MAX_MESSAGE = 16 * 1024  # bytes of a message to the server
@@ -165,10 +165,10 @@ class No(Message, tag="no"):
 
 
 class Why(Message, tag="why"):
-    """What a selection is: texts of the legal actions it can be, or why it is none."""
+    """What a selection is: the choices that it can be, or why it is none."""
 
     id: str
-    actions: list[str]
+    choices: list[ChoiceView]
     code: str
     text: dict[str, str]
     section: str
@@ -236,11 +236,12 @@ class GameView(Struct):
     seats: list[int]
     minutes: int
     clockwise: bool
+    hand: str  # "row", or "columns": cards stand by their ranks, and are called so
     experimental: bool  # its rules are partly a proposal
     unit: int  # points are counted in parts: so many make one point of the rule book
     options: list[OptionView]
     variants: list[VariantView]
-    words: dict[str, Any]  # kinds, events, chips, board, payment: names and templates in each language
+    words: dict[str, Any]  # kinds, says, events, chips, board, payment: names and templates in each language
 
 
 class Section(Struct):
@@ -273,6 +274,7 @@ class Replay(Struct):
     rules: dict[str, str]
     deal: int
     names: list[str]
+    teams: list[int]  # of each seat
     facts: list[dict[str, Any]]  # whole facts, each with its "seq"
     steps: list["ReplayStep"]  # the board after each fact
 

@@ -256,10 +256,12 @@ class Visit:
         return await self.by_seat(command, lambda seat: self.session.take_back(seat, now_ms(), at=command.at))
 
     async def ask(self, command: Ask) -> Why:
-        actions, refusal = self.session.explain(self.seat(), command.cards)
+        seat = self.seat()
+        actions, refusal = self.session.explain(seat, command.cards)
+        choices = self.session.view_choices(seat, actions)
         if refusal is None:
-            return Why(command.id, list(actions), "", {}, "")
-        return Why(command.id, list(actions), refusal.code, dict(refusal.text), refusal.section)
+            return Why(command.id, choices, "", {}, "")
+        return Why(command.id, choices, refusal.code, dict(refusal.text), refusal.section)
 
     async def sit(self, command: Sit) -> Ok:
         def propose() -> Sequence[Fact]:

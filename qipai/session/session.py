@@ -41,8 +41,8 @@ from .folding import (
 from .log import HOST, Entry, settle
 from .refusals import NotYourTurn, Refused
 from .shuffles import read_shuffle, tell_shuffle
-from .viewing import view_table
-from .views import ClockView, TableView
+from .viewing import view_choices, view_table
+from .views import ChoiceView, ClockView, TableView
 
 LONGEST_SESSION = 100  # deals
 WINDOW = 8000  # milliseconds
@@ -260,6 +260,13 @@ class Session(Folded):
         found = deal.find_cards(seat, cards)
         observation, rules = records.opened(deal.observation(seat)), records.opened(self._terms().rules)
         return self.game.telling.explain(observation, rules, seat, found)
+
+    def view_choices(self, seat: int, actions: Sequence[str]) -> list[ChoiceView]:
+        """Legal actions of a seat, by their texts and in this order, as its view shows them."""
+        deal, terms = self._playing(), self._terms()
+        numbers = [self.game.notation.parse_action(action, terms.ruleset) for action in actions]
+        found = {choice.action: choice for choice in view_choices(deal, deal.observation(seat), numbers)}
+        return [found[action] for action in actions]
 
     def advise(self, seat: int, bot: Any) -> str:
         """What a bot would decide on a seat, from what that seat may know: the text of an action."""

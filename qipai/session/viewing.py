@@ -50,6 +50,7 @@ def view_table(
         you=seat,
         host=host,
         seats=seats,
+        teams=teams_of(table),
         scores=table.scores,
         winners=table.winners,
         deal=_view_deal(table.story, table, observer, observation, board) if table.story else None,
@@ -61,6 +62,12 @@ def view_table(
 def describe(deal: Deal, observation: Record) -> dict[str, Any]:
     """The board as the game describes it from an observation."""
     return deal.terms.game.telling.describe(opened(observation), opened(deal.terms.rules))
+
+
+def teams_of(table: Folded) -> list[int]:
+    """The team of each seat."""
+    players = len(table.chairs)
+    return list(table.game.teams(table.terms.ruleset, players)) if table.terms else list(range(players))
 
 
 def _lasts(table: Folded, observer: int) -> list[dict[str, Any] | None]:
@@ -99,6 +106,7 @@ def _view_deal(story: Story, table: Folded, observer: int, observation: Record, 
     if table.window_open:  # who has answered is not told, nor is who has nothing to say asked for it
         asked = [seat for seat in asked if seat != observer or choices]
         sealed = {seat: answer for seat, answer in sealed.items() if seat == observer and choices}
+    answers = deal is not None and observer in deal.asked() and bool(choices)
     return DealView(
         number=story.number,
         trick=board["trick"] if board else 0,
@@ -108,6 +116,7 @@ def _view_deal(story: Story, table: Folded, observer: int, observation: Record, 
         board={key: value for key, value in board.items() if key not in APART},
         hand=_view_hand(deal, observer) if deal and observer != SPECTATOR else [],
         choices=choices,
+        default=deal.write(deal.default(observer))["action"] if deal and answers else None,
         more=more,
         answer=AnswerView(**{"cards": [], **deal.write(sealed[observer])}) if deal and observer in sealed else None,
         log=story.seen[observer],
@@ -131,12 +140,16 @@ def _choices_of(table: Folded, deal: Deal, seat: int, observation: Record) -> tu
 
 
 def _view_choices(deal: Deal, seat: int, observation: Record) -> tuple[list[ChoiceView], bool]:
-    game, rules = deal.terms.game, deal.terms.rules
-    legal = game.legal(deal.state, rules, seat)
+    legal = deal.terms.game.legal(deal.state, deal.terms.rules, seat)
     if deal.window and len(legal) == 1:
         return [], False
-    choices = [
-        ChoiceView(choice.action, list(choice.needs), choice.kind, list(choice.spells))
-        for choice in game.telling.choices(opened(observation), opened(rules), legal)[:MOST_CHOICES]
+    return view_choices(deal, observation, legal)[:MOST_CHOICES], len(legal) > MOST_CHOICES
+
+
+def view_choices(deal: Deal, observation: Record, actions: Sequence[int]) -> list[ChoiceView]:
+    """Legal actions as their seat chooses them, cheapest first."""
+    told = deal.terms.game.telling.choices(opened(observation), opened(deal.terms.rules), actions)
+    return [
+        ChoiceView(choice.action, list(choice.needs), choice.kind, list(choice.spells), [dict(one) for one in choice.says])
+        for choice in told
     ]
-    return choices, len(legal) > MOST_CHOICES

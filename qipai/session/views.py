@@ -22,6 +22,9 @@ class ChoiceView(Struct):
     needs: list[str]
     kind: str  # key of the game's words for kinds; "pass" for a pass
     spells: list[str]  # what the cards represent, jokers marked: ["5", "5", "6X", "6X"]
+    says: list[
+        dict[str, Any]
+    ]  # what there is to know before it is done: [{"say": "duel", "to": 3}], words in the game's catalogue
 
 
 class SeatView(Struct):
@@ -66,6 +69,7 @@ class DealView(Struct):
     board: dict[str, Any]  # the game's own: talon, play to beat, multipliers …
     hand: list[CardView]  # canonical order, low to high; empty for spectators
     choices: list[ChoiceView]  # cheapest first: the order of hints; while not asked, what one may do out of turn
+    default: str | None  # the choice that the clock would make; None while one is not asked, or has no choice
     more: bool  # there are more choices than these, and `ask` tells what a selection is
     answer: AnswerView | None  # one's own, while one is locked
     log: list[dict[str, Any]]  # facts of this deal that this chair may know, in order, each with its "seq"
@@ -89,6 +93,7 @@ class TableView(Struct):
     you: int | None  # your seat; None for a spectator or someone not yet seated
     host: bool
     seats: list[SeatView]
+    teams: list[int]  # of each seat; where all play for themselves, each its own
     scores: list[list[int]]  # one row a finished deal
     winners: list[int]  # of a finished session: highest total, ties shared
     deal: DealView | None

@@ -17,9 +17,6 @@ interface Names {
 let names = $state.raw<Names | null>(null);
 let large = $state(false);
 
-/** Hands so large that cards stand in columns by rank, and suits do not matter. */
-const LARGE_HANDS = new Set(["gou_ji"]);
-
 /** A game that names each of its cards plays with the money cards. */
 function namesIn(game: GameView | null | undefined): Names | null {
   const words = game?.words as Partial<Names> | undefined;
@@ -33,7 +30,7 @@ export function packOf(game: GameView): Pack {
 /** Shows the cards of a game from here on. */
 export function layPack(game: GameView | null | undefined): void {
   names = namesIn(game);
-  large = game ? LARGE_HANDS.has(game.room) : false;
+  large = game?.hand === "columns";
 }
 
 /** Are cards called by their ranks, as many at a time as there are alike? */

@@ -44,8 +44,8 @@ export function shownBy(fact: Fact): string[] {
   return ((fact.cards ?? fact.pieces) as string[] | undefined) ?? [];
 }
 
-/** The moves of a deal. */
-export function movesOf(replay: Replay): Move[] {
+/** The moves of a deal.  `sets`: what is laid has no kinds that one could be turned into another. */
+export function movesOf(replay: Replay, sets = false): Move[] {
   const moves: Move[] = [];
   let trick = 0;
   let lying = ""; // the kind on the table
@@ -56,10 +56,8 @@ export function movesOf(replay: Replay): Move[] {
     last = last.map((before, other) => (other === seat ? { ...before, ...fact } : before));
   }
 
-  /** In Gou Ji only sets lie on the table, also those that answer in another's place; elsewhere each decision does. */
-  const sets = replay.game === "gou_ji";
-  const lies = (fact: Fact) =>
-    sets ? ["laid", "passed", "corrected"].includes(String(fact.event)) : isDecision(fact) || fact.event === "exposed" || fact.event === "thrown_in";
+  /** Each decision lies on the table, but for what was only said; and what was laid or turned up without one. */
+  const lies = (fact: Fact) => !fact.aside && (isDecision(fact) || ["laid", "passed", "exposed", "thrown_in"].includes(String(fact.event)));
 
   /** What a fact changes on the table. */
   function follow(fact: Fact): { leads: boolean; turns: boolean } {

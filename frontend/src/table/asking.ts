@@ -1,10 +1,10 @@
-/** Questions of Gou Ji that are answered beside the hand: what is asked and what is at stake are the game's words, what may be said its list. */
+/** Questions of Gou Ji that are answered beside the hand: what is asked, what is at stake and what may be said are the server's. */
 import type { ChoiceView, GameView, TableView } from "../protocol";
 import { listed, said, say, t, type Values } from "../words";
 import { writtenPlay } from "../words/cards";
 import { wordsOf } from "../words/game";
 import type { Choosing } from "./choosing.svelte";
-import { gouJiOf, isMate, isTalk, rangFrom, SEATS, valueOf, verbOf, WILD, type GouJiBoard } from "./gou_ji";
+import { gouJiOf, isTalk, valueOf, verbOf, type GouJiBoard, type Tribute } from "./gou_ji";
 
 export interface Reply {
   action: string;
@@ -40,194 +40,130 @@ interface Asked {
   you: number;
 }
 
-interface Told {
-  head: string;
-  why: string;
-  replies: Reply[];
-  cost?: string;
-  wants?: boolean;
+const nameIn = ({ table }: Pick<Asked, "table">, seat: number | null | undefined, own = t("you")) =>
+  seat === null || seat === undefined ? "" : seat === table.you ? own : table.seats[seat]!.name;
+const within = (asked: Pick<Asked, "table">, seat: number | null | undefined) => nameIn(asked, seat, t("you_within"));
+const named = (asked: Asked, { action }: ChoiceView) => nameIn(asked, Number(valueOf(action)));
+
+/** What each answer is called. */
+const LABELS: Record<string, (asked: Asked, choice: ChoiceView) => string> = {
+  taker: named,
+  keep: () => t("gj_keep"),
+  show: () => t("gj_show"),
+  play_on: () => t("gj_play_on"),
+  revolt: () => t("gj_revolt"),
+  silent: () => t("gj_silent"),
+  plead: () => t("gj_plead"),
+  withdraw: () => t("gj_withdraw"),
+  stay: () => t("gj_stay"),
+  swap: () => t("gj_swap"),
+  pay: () => t("gj_pay"),
+  refuse: () => t("gj_refuse"),
+  insist: () => t("gj_insist"),
+  waive: () => t("gj_waive"),
+  no_shao: (asked) => t("gj_no_shao", { name: within(asked, asked.board.duel?.defender) }),
+  first: named,
+  take: () => t("gj_take"),
+  leave: () => t("gj_leave"),
+  disagree: () => t("gj_disagree"),
+  agree: () => t("gj_agree"),
+  say: (asked, { action }) => (valueOf(action) === "more" ? t("gj_say_more") : isMain(asked, action) ? t("gj_say", { n: valueOf(action) }) : valueOf(action)),
+};
+/** Cannot be taken back and may cost much. */
+const RISKS = new Set(["revolt"]);
+/** So many answers stand in one row, that of the clock first. */
+const ROW = 3;
+
+const isMain = ({ table }: Pick<Asked, "table">, action: string) => action === table.deal!.default;
+
+/** The answers to a question, but for those that take cards. */
+function repliesTo(asked: Asked): Reply[] {
+  const answers = asked.choosing.choices.filter(({ action, needs }) => !needs.length && verbOf(action) in LABELS);
+  const leaves = answers.some(({ action }) => action === "leave");
+  const replies = answers.map((answer): Reply => {
+    const { action } = answer;
+    const main = isMain(asked, action);
+    return {
+      action,
+      label: LABELS[verbOf(action)]!(asked, answer),
+      main,
+      no: leaves ? action === "leave" : main,
+      risk: RISKS.has(verbOf(action)),
+      small: answers.length > ROW && !main,
+      cards: [],
+    };
+  });
+  return replies.length > ROW ? replies : replies.sort((a, b) => Number(b.main) - Number(a.main));
 }
 
-const nameIn = ({ table }: Asked, seat: number | null | undefined, own = t("you")) => (seat === null || seat === undefined ? "" : seat === table.you ? own : table.seats[seat]!.name);
-const within = (asked: Asked, seat: number | null | undefined) => nameIn(asked, seat, t("you_within"));
+/** The tribute that one gives or gets. */
+const ownTribute = ({ board, you }: Asked): Tribute | undefined =>
+  board.tributes.find(({ to, state }) => to === you && state !== "refused" && state !== "waived") ?? board.tributes.find(({ from }) => from === you);
 
-const reply = (action: string, label: string, more: Partial<Reply> = {}): Reply => ({
-  action, label, main: false, no: false, risk: false, small: false, cards: [], ...more,
-});
-const main = (action: string, label: string) => reply(action, label, { main: true, no: true });
-const risk = (action: string, label: string, cards: string[] = []) => reply(action, label, { risk: true, cards });
-
-const ways = ({ choosing }: Asked, verb: string): ChoiceView[] => choosing.choices.filter(({ action }) => verbOf(action) === verb);
-const may = (asked: Asked, verb: string) => ways(asked, verb).length > 0;
-
-const head = ({ game }: Asked, key: string, values: Values = {}) => say(wordsOf(game).board[key]!, values);
-const help = ({ game }: Asked, ...keys: string[]) => keys.map((key) => said(wordsOf(game).help![key]!)).join(t("between_sentences"));
-
-/** A question that goes to everybody who might have such a hand: who has not can only say no. */
-function windowOf(asked: Asked, phase: string, able: boolean, cannot: string): Pick<Told, "head" | "why"> {
-  return { head: head(asked, phase), why: able ? help(asked, phase) : help(asked, "sealed", cannot) };
-}
-
-const ASKING: Partial<Record<GouJiBoard["phase"], (asked: Asked) => Told>> = {
-  naming: (asked) => ({
-    head: head(asked, "naming"),
-    why: help(asked, "naming"),
-    replies: ways(asked, "taker").map(({ action }) => {
-      const own = Number(valueOf(action)) === asked.you;
-      return reply(action, nameIn(asked, Number(valueOf(action))), { main: own, no: own, small: !own });
-    }),
-  }),
-  showing: (asked) => {
-    const able = may(asked, "show");
-    return {
-      ...windowOf(asked, "showing", able, "cannot_show"),
-      replies: [main("keep", t(able ? "gj_keep" : "gj_keep_not")), ...(able ? [reply("show", t("gj_show"))] : [])],
-    };
-  },
-  revolution: (asked) => {
-    const able = may(asked, "revolt");
-    return {
-      ...windowOf(asked, "revolution", able, "cannot_revolt"),
-      replies: [main("play_on", t("gj_play_on")), ...(able ? [risk("revolt", t("gj_revolt"))] : [])],
-    };
-  },
-  pleading: (asked) => ({
-    head: head(asked, "plea_asked", { name: nameIn(asked, asked.board.wish) }),
-    why: help(asked, "pleading"),
-    replies: [main("silent", t("gj_silent")), reply("plead", t("gj_plead"))],
-  }),
-  confirming: (asked) => ({
-    head: head(asked, "confirming"),
-    why: help(asked, "confirming"),
-    cost: t("gj_pleads", { names: listed(asked.board.pleas.map((seat) => nameIn(asked, seat))) }),
-    replies: [main("withdraw", t("gj_withdraw")), risk("revolt", t("gj_revolt"))],
-  }),
-  swapping: (asked) => ({
-    head: head(asked, "swapping"),
-    why: help(asked, "swapping"),
-    replies: [main("stay", t("gj_stay")), reply("swap", t("gj_swap"))],
-  }),
-  liberating: (asked) => {
-    const able = may(asked, "refuse");
-    return {
-      ...windowOf(asked, "liberating", able, "cannot_refuse"),
-      replies: [main("pay", t("gj_pay")), ...(able ? [reply("refuse", t("gj_refuse"))] : [])],
-    };
-  },
-  waiving: (asked) => {
-    const owed = asked.board.tributes.find(({ from, to, state }) => state === "owed" && isMate(from, to) && [from, to].includes(asked.you));
-    return {
-      head: owed && owed.from !== asked.you ? head(asked, "waive_with", { from: nameIn(asked, owed.from), to: within(asked, owed.to), n: owed.n }) : head(asked, "waiving"),
-      why: help(asked, "waiving"),
-      replies: [main("insist", t("gj_insist")), reply("waive", t("gj_waive"))],
-    };
-  },
+/** Said in bold under some questions. */
+const COSTS: Partial<Record<GouJiBoard["phase"], (asked: Asked) => string>> = {
+  confirming: (asked) => t("gj_pleads", { names: listed(asked.board.pleas.map((seat) => nameIn(asked, seat))) }),
   returning: (asked) => {
-    const tribute = asked.board.tributes.find(({ to }) => to === asked.you);
-    return {
-      head: head(asked, "return_n", { n: tribute?.n ?? 1, name: nameIn(asked, tribute?.from) }),
-      why: help(asked, "returning"),
-      cost: tribute?.given ? head(asked, "tribute_given", { x: writtenPlay(tribute.given) }) : "",
-      replies: [],
-    };
+    const given = ownTribute(asked)?.given;
+    return given ? head(asked, "tribute_given", { x: writtenPlay(given) }) : "";
   },
-  window: breakingIn,
-  ordering: (asked) => {
-    const votes = ways(asked, "first");
-    if (votes.length) {
-      const nearest = nearestOf(asked, votes.map(({ action }) => Number(valueOf(action))));
-      const replies = votes.map(({ action }) => {
-        const seat = Number(valueOf(action));
-        return reply(action, nameIn(asked, seat), { main: seat === nearest, no: seat === nearest });
-      });
-      return { head: head(asked, "voting"), why: help(asked, "voting"), replies };
-    }
-    return { head: head(asked, "ordering"), why: help(asked, "ordering"), replies: [reply("take", t("gj_take"), { main: true }), reply("leave", t("gj_leave"), { no: true })] };
-  },
-  holding: (asked) => ({
-    head: head(asked, "rang_asked", { name: nameIn(asked, asked.board.asker) }),
-    why: help(asked, "holding"),
-    replies: [main("disagree", t("gj_disagree")), reply("agree", t("gj_agree"))],
-  }),
-  telling: (asked) => {
-    const held = asked.choosing.held.length;
-    const answers = ways(asked, "say");
-    const truth = answers.find(({ action }) => Number(valueOf(action)) === held) ?? answers.find(({ action }) => valueOf(action) === "more");
-    return {
-      head: head(asked, "count_asked", { name: nameIn(asked, asked.board.asker) }),
-      why: help(asked, "telling"),
-      cost: head(asked, "held", { n: held }),
-      replies: answers.map((answer) => {
-        const value = valueOf(answer.action);
-        const label = value === "more" ? t("gj_say_more") : answer === truth ? t("gj_say", { n: value }) : value;
-        return reply(answer.action, label, { main: answer === truth, no: answer === truth, small: answer !== truth });
-      }),
-    };
-  },
-  correcting: (asked) => ({
-    head: head(asked, "correcting"),
-    why: help(asked, "correcting"),
-    cost: asked.board.tried ? say(wordsOf(asked.game).events.misplayed_own!, { pieces: writtenPlay(asked.board.tried) }) : "",
-    replies: [],
-  }),
+  telling: (asked) => head(asked, "held", { n: asked.choosing.held.length }),
+  correcting: ({ game, board }) => (board.tried ? say(wordsOf(game).events.misplayed_own!, { pieces: writtenPlay(board.tried) }) : ""),
 };
 
-/** §14.8  Of those who may go first the one nearest to the right of who acted last: whom the table takes where they do not agree. */
-function nearestOf({ table }: Asked, seats: readonly number[]): number {
-  const last = table.deal!.log.findLast(({ event }) => event === "laid" || event === "passed")?.seat as number | undefined;
-  const steps = (seat: number) => (seat - (last ?? 0) - 1 + SEATS) % SEATS;
-  return [...seats].sort((a, b) => steps(a) - steps(b))[0]!;
+const head = ({ game }: Pick<Asked, "game">, key: string, values: Values = {}) => say(wordsOf(game).board[key]!, values);
+
+/** The question in words.  Where there are words for whoever gives, they are for that one. */
+function headOf(asked: Asked, what: string, x: string): string {
+  const { board, game, you } = asked;
+  const tribute = ownTribute(asked);
+  const key = tribute?.from === you && `${what}_own` in wordsOf(game).board ? `${what}_own` : what;
+  const name = board.asks!.name ?? tribute?.from;
+  return head(asked, key, { x, n: tribute?.n ?? 0, name: nameIn(asked, name), from: nameIn(asked, tribute?.from), to: within(asked, tribute?.to) });
 }
 
-/** §9.1  Shao Pai, offered to whoever has something to break in with; others of whom it is asked can only leave it. */
-function breakingIn(asked: Asked): Told {
-  const { board, choosing, table } = asked;
-  if (!may(asked, "shao")) {
-    return { ...windowOf(asked, "window", false, "cannot_shao"), replies: [main("no_shao", t("gj_no_shao_not"))] };
-  }
+/** Shao Pai: the set to break in with is chosen first, and the declaration is held. */
+function breakingIn(asked: Asked): Partial<Question> & { replies: Reply[] } {
+  const { choosing } = asked;
   const chosen = choosing.reading && verbOf(choosing.reading.action) === "shao" ? choosing.reading : undefined;
-  const x = chosen ? writtenPlay(chosen.needs) : "";
-  const left = choosing.held.filter(({ key }) => !choosing.has(key)).map(({ kind }) => kind);
-  const rest = {
-    ranks: new Set(left.filter((rank) => !WILD.has(rank))).size,
-    jokers: left.filter((rank) => rank === "B" || rank === "R").length,
-  };
+  const hold: Reply = { action: chosen?.action ?? "", label: t("gj_shao_hold"), main: false, no: false, risk: true, small: false, cards: chosen ? choosing.faces : [] };
   return {
-    head: chosen ? head(asked, "shao_with", { x }) : head(asked, "window"),
-    why: help(asked, table.rules.shao_validation === "strict" ? "window_strict" : "window"),
-    cost: !chosen ? t("gj_window_choose") : left.length ? t("gj_window_rest", { x, ...rest }) : say(wordsOf(asked.game).help!.shao_alone!, { x }),
-    replies: [
-      main("no_shao", t("gj_no_shao", { name: within(asked, board.duel?.defender) })),
-      risk(chosen?.action ?? "", t("gj_shao_hold"), chosen ? choosing.faces : []),
-    ],
+    ...(chosen ? { head: headOf(asked, "shao_with", writtenPlay(chosen.needs)) } : {}),
+    cost: chosen ? saysOf(asked.game, asked.table, chosen).join(t("between_sentences")) : t("gj_window_choose"),
+    replies: [...repliesTo(asked), hold],
     wants: !chosen,
   };
 }
-
-const SECTIONS: Partial<Record<GouJiBoard["phase"], string>> = {
-  naming: "2.3", showing: "3.2", revolution: "4.1", pleading: "4.3", confirming: "4.3", swapping: "5.1", liberating: "5.3", waiving: "5.4",
-  returning: "5.6", window: "9.1", ordering: "10.4", holding: "11.1", telling: "14.20", correcting: "14.19",
-};
 
 /** What this chair is asked just now beside the play of cards; null when it is asked nothing of the kind. */
 export function questionOf(game: GameView, table: TableView, choosing: Choosing): Question | null {
   const board = gouJiOf(table);
   const { you } = table;
-  if (!board || you === null || !table.deal!.to_act.includes(you)) return null;
-  const ask = ASKING[board.phase];
-  return ask ? { cost: "", wants: false, section: SECTIONS[board.phase]!, ...ask({ game, table, board, choosing, you }) } : null;
+  if (!board?.asks || you === null || !table.deal!.to_act.includes(you)) return null;
+  const { phase, asks } = board;
+  const asked: Asked = { game, table, board, choosing, you };
+  const replies = repliesTo(asked);
+  if (!replies.length && phase !== "returning" && phase !== "correcting") return null;
+  return {
+    head: headOf(asked, asks.what, ""),
+    why: said(wordsOf(game).help![asks.what]!),
+    cost: COSTS[phase]?.(asked) ?? "",
+    section: asks.section,
+    replies,
+    wants: false,
+    ...(phase === "window" ? breakingIn(asked) : {}),
+  };
 }
 
 /** What whoever acts is to do with cards: `Beat it, or pass.` */
 export function taskOf(game: GameView, table: TableView): string {
-  const board = gouJiOf(table)!;
-  const { phase, mode, asker } = board;
-  let key: string = phase;
-  if (phase === "leading" && mode === "run") key = "running";
-  else if (phase === "following" && mode === "duel") key = "answering_duel";
-  else if (phase === "following" && mode !== "normal") key = "answering_shao";
-  else if (phase === "following" && asker !== null && asker !== table.you) key = "answering_wind";
-  return say(wordsOf(game).board[key]!, { name: asker === null ? "" : table.seats[asker]!.name });
+  const { asks } = gouJiOf(table)!;
+  return asks ? say(wordsOf(game).board[asks.what]!, { name: nameIn({ table }, asks.name) }) : "";
+}
+
+/** What there is to know of a choice before it is made, in the game's words. */
+export function saysOf(game: GameView, table: TableView, { says }: ChoiceView): string[] {
+  return says.map(({ say: what, to, ...values }) => say(wordsOf(game).says![what as string]!, { ...(values as Values), to: within({ table }, to as number | undefined) }));
 }
 
 /** What may be said out of turn or beside one's turn, each with its words. */
@@ -240,17 +176,15 @@ export interface Talk {
 }
 
 export function talkOf(game: GameView, table: TableView, choosing: Choosing): Talk[] {
-  const { you } = table;
-  if (!gouJiOf(table) || you === null) return [];
-  const nameOf = (seat: number) => table.seats[seat]!.name;
+  if (!gouJiOf(table) || table.you === null) return [];
   const why = (key: string) => said(wordsOf(game).help![key]!);
   const one = (action: string, label: string, told: string, twice = ""): Talk => ({ action, label, why: told, twice });
   return choosing.choices
     .filter(({ action }) => isTalk(action))
     .map(({ action }) => {
       const verb = verbOf(action);
-      if (verb === "count") return one(action, t("gj_count_of", { name: nameOf(Number(valueOf(action))) }), "");
-      if (verb === "rang") return one(action, t("gj_rang"), t("gj_rang_q", { name: nameOf(rangFrom(you)) }));
+      if (verb === "count") return one(action, t("gj_count_of", { name: nameIn({ table }, Number(valueOf(action))) }), "");
+      if (verb === "rang") return one(action, t("gj_rang"), t("gj_rang_q", { name: nameIn({ table }, table.deal!.to_act[0]) }));
       if (verb === "ask_wind") return one(action, t("gj_ask_wind"), t("gj_wind_why"));
       if (verb === "show_hand") return one(action, t("gj_show_hand"), why("show_hand"), t("gj_show_again"));
       return one(action, t("gj_expose"), why("expose"), t("gj_expose_again"));

@@ -78,10 +78,10 @@ function deedWords({ game, table }: Moment, { kind, spells }: ChoiceView): strin
   return isTogether(table) ? t("lock_in_x", { x }) : t("play_x", { x });
 }
 
-/** The call that says yes to what is asked, the one that says no. */
-export function callsIn({ calls }: Choosing): [yes: ChoiceView | undefined, no: ChoiceView | undefined] {
-  const no = calls.length > 1 ? calls.find(({ kind }) => kind === "conceal") : undefined;
-  return [calls.find((call) => call !== no), no];
+/** The call that the clock would make, and the other one. */
+export function callsIn({ calls, usual }: Choosing): [yes: ChoiceView | undefined, no: ChoiceView | undefined] {
+  const yes = calls.find(({ action }) => action === usual) ?? calls[0];
+  return [yes, calls.find((call) => call !== yes)];
 }
 
 function callWords({ game, table }: Moment, { kind }: ChoiceView): string {

@@ -3,7 +3,7 @@ import { SvelteSet } from "svelte/reactivity";
 
 import type { ChoiceView, No, TableView, Why } from "../protocol";
 import { settings } from "../settings.svelte";
-import { callsOf, cardsFor, choiceOf, covers, keyed, passOf, plays, readingsOf, targetsOf, without, type HeldCard } from "./matching";
+import { callsOf, cardsFor, covers, keyed, passOf, plays, readingsOf, targetsOf, without, type HeldCard } from "./matching";
 import { isPiece } from "../cards/faces";
 import { moneyOf } from "./money";
 import { arranged, arrangedMoney } from "./sorting";
@@ -34,6 +34,8 @@ export class Choosing {
   cards = $derived(this.held.filter(({ key }) => this.#chosen.has(key)));
   faces = $derived(this.cards.map(({ face }) => face));
   choices: ChoiceView[] = $derived.by(() => this.#table()?.deal?.choices ?? []);
+  /** what the clock would do */
+  usual: string | null = $derived.by(() => this.#table()?.deal?.default ?? null);
   /** what is chosen, at this decision */
   selection = $derived.by(() => {
     const deal = this.#table()?.deal;
@@ -94,8 +96,7 @@ export class Choosing {
   async ask(put: (faces: string[]) => Promise<Why | No>): Promise<void> {
     const of = this.selection;
     const answer = await put(this.faces);
-    const actions = answer.k === "why" ? answer.actions : [];
-    this.#told = { of, choices: actions.map((action) => this.choices.find((choice) => choice.action === action) ?? choiceOf(action)) };
+    this.#told = { of, choices: answer.k === "why" ? answer.choices : [] };
   }
 
   /** One more card that a key names: a rank, a joker by its face, a piece by its letter. */

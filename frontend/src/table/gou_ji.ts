@@ -3,14 +3,17 @@ import type { TableView } from "../protocol";
 import type { Fact } from "../words/game";
 import type { HeldCard } from "./matching";
 
-const PHASES = [
-  "naming", "showing", "revolution", "pleading", "confirming", "swapping", "liberating", "waiving", "returning",
-  "leading", "following", "window", "ordering", "holding", "telling", "correcting", "over",
-] as const;
-export type Phase = (typeof PHASES)[number];
+export type Phase =
+  | "naming" | "showing" | "revolution" | "pleading" | "confirming" | "swapping" | "liberating" | "waiving" | "returning"
+  | "leading" | "following" | "window" | "ordering" | "holding" | "telling" | "correcting" | "over";
 
-/** Phases in which nothing is laid yet. */
-export const BEFORE_PLAY: ReadonlySet<Phase> = new Set(PHASES.slice(0, PHASES.indexOf("leading")));
+/** What whoever is asked is asked: keys of the game's words, and the § that it goes by. */
+export interface Asks {
+  what: string;
+  section: string;
+  /** in whose name: who wants a revolution, or who asks */
+  name: number | null;
+}
 
 export interface Tribute {
   from: number;
@@ -44,6 +47,7 @@ export interface GouJiBoard {
   penalised: number[];
   /** seats with cards whose Dui Men is out */
   headless: number[];
+  asks: Asks | null;
   candidates: number[];
   asker: number | null;
   asked: number | null;
@@ -56,6 +60,12 @@ export interface GouJiBoard {
   shown: Record<string, string[]>;
   /** ranks that each seat has laid in this game */
   played: string[][];
+  /** of the pack, from the lowest up */
+  ranks: string[];
+  /** those that go with any set */
+  wild: string[];
+  /** how many cards of each rank this chair has not seen */
+  unseen: number[];
   told: (string | null)[];
   endgame: null | "blocks" | "alternating";
   /** of the endgame, in turn order */
@@ -71,21 +81,13 @@ export function gouJiOf(table: TableView): GouJiBoard | null {
   return board && "headless" in board ? (board as unknown as GouJiBoard) : null;
 }
 
-export const SEATS = 6;
-export const RANKS = ["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "B", "R"];
-/** They go with any set, and stand a little apart. */
-export const WILD = new Set(["2", "B", "R"]);
-/** Each rank from 3 to 2 is there so often, each joker so often. */
-export const copiesOf = (rank: string) => (rank === "B" || rank === "R" ? 4 : 16);
+/** Nothing is laid yet in this game. */
+export const beforePlay = (table: TableView) => table.deal!.trick === 0 && !table.deal!.over;
 
-export type Team = "round" | "square";
-
-/** The team of seats 0, 2 and 4 is Round, the other Square. */
-export const teamOf = (seat: number): Team => (seat % 2 ? "square" : "round");
-export const duiMen = (seat: number) => (seat + SEATS / 2) % SEATS;
-/** §11.1  Whom one asks to hold back: the team mate on the left. */
-export const rangFrom = (seat: number) => (seat + SEATS - 2) % SEATS;
-export const isMate = (one: number, other: number) => one !== other && teamOf(one) === teamOf(other);
+/** The mark of each team, and whether it is round or square. */
+const TEAMS = ["round", "square"] as const;
+export type Team = (typeof TEAMS)[number];
+export const markOf = (team: number): Team => TEAMS[team]!;
 
 /** The rank of a face: 10H is a 10, a joker itself. */
 export const rankOf = (face: string) => (face.length > 1 ? face.slice(0, -1) : face);
@@ -109,6 +111,9 @@ export function columnsOf(hand: readonly HeldCard[], has: (key: string) => boole
   return [...columns.values()];
 }
 
+/** Does a set lie there by this, as it was laid or once it was put right? */
+export const isSet = ({ event }: Fact) => event === "laid" || event === "corrected";
+
 /** What lies before each seat, and the sets of the trick in their order. */
 export interface Course {
   lasts: (Fact | null)[];
@@ -121,9 +126,9 @@ export function courseOf(log: readonly Fact[], seats: number, over: boolean): Co
   const end = over ? log.findLastIndex(({ event }) => event === "cleared") : -1;
   const facts = end < 0 ? log : log.slice(0, end);
   for (const fact of facts.slice(facts.findLastIndex(({ event }) => event === "cleared") + 1)) {
-    if (fact.event !== "laid" && fact.event !== "passed") continue;
+    if (!isSet(fact) && fact.event !== "passed") continue;
     course.lasts[fact.seat as number] = fact;
-    if (fact.event === "laid") course.sets.push(fact);
+    if (isSet(fact)) course.sets.push(fact);
   }
   return course;
 }
@@ -152,10 +157,11 @@ export interface GouJiResult {
   points: number[];
   places: (number | null)[];
   ending: "played" | "sweep" | "thrown_in" | "one_team";
+  section: string;
   penalised: number[];
   /** how many cards each seat had left */
   left: number[];
-  next: { kind: GouJiBoard["kind"]; tributes: { from: number; to: number; n: number }[]; big_loser: number | null; kaipai: number | null };
+  next: { kind: GouJiBoard["kind"]; section: string; tributes: { from: number; to: number; n: number }[]; big_loser: number | null; kaipai: number | null };
 }
 
 export function gouJiResultOf(table: TableView): GouJiResult | null {

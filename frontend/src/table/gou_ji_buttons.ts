@@ -1,8 +1,9 @@
 /** The two buttons of Gou Ji: what is chosen and what it is, and the pass.  Questions have their answers beside them. */
 import { said, t } from "../words";
+import type { ChoiceView } from "../protocol";
 import { writtenPlay } from "../words/cards";
 import { wordsOf } from "../words/game";
-import { questionOf, taskOf } from "./asking";
+import { questionOf, saysOf, taskOf } from "./asking";
 import type { Button, Moment } from "./buttons";
 import { isAsked, isLocked, onlyPass, waitingFor } from "./buttons";
 import { gouJiOf } from "./gou_ji";
@@ -16,10 +17,10 @@ const chosenWords = ({ choosing }: Moment) => writtenPlay(choosing.cards.map(({ 
 /** What the eye sees by itself is not said. */
 const PLAIN = new Set(["single", "several", "return"]);
 
-/** What there is to say of the chosen set. */
-function kindWords({ game }: Moment, kind: string): string {
-  const words = PLAIN.has(kind) ? undefined : wordsOf(game).kinds[kind];
-  return words ? said(words) : "";
+/** What there is to say of the chosen set: what it is, and what it brings. */
+function aboutIt({ game, table }: Moment, choice: ChoiceView): string {
+  const words = PLAIN.has(choice.kind) ? undefined : wordsOf(game).kinds[choice.kind];
+  return [...(words ? [said(words)] : []), ...saysOf(game, table, choice)].join(" · ");
 }
 
 export function gouJiSolid(moment: Moment): Button {
@@ -44,7 +45,7 @@ export function gouJiSolid(moment: Moment): Button {
   const { reading } = choosing;
   if (!reading) return { label: t("not_a_play", { x }), why: t("why_not"), deed: "ask" };
   const label = board.phase === "returning" ? t("gj_return_x", { x }) : board.phase === "leading" ? t("lead_x", { x }) : t("play_x", { x });
-  return { label, why: kindWords(moment, reading.kind), deed: "lay" };
+  return { label, why: aboutIt(moment, reading), deed: "lay" };
 }
 
 const returned = ({ table }: Moment) => gouJiOf(table)!.tributes.find(({ to }) => to === table.you)?.n ?? 0;
@@ -54,6 +55,6 @@ export function gouJiSecond(moment: Moment): Second {
   const board = gouJiOf(table)!;
   const asked = isAsked(table, table.you);
   const why = !asked ? t("not_your_turn") : choosing.pass ? "" : t(board.phase === "leading" ? "must_lead" : "gj_answer_first");
-  const label = t(board.mode === "duel" && asked && choosing.pass ? "gj_clear" : "gj_pass");
+  const label = t(asked && choosing.pass?.kind === "clear" ? "gj_clear" : "gj_pass");
   return { label, why, deed: why ? "" : "pass", solid: onlyPass(moment) && !choosing.cards.length };
 }

@@ -45,13 +45,6 @@ export function callsOf(choices: readonly ChoiceView[]): ChoiceView[] {
   return choices.filter(({ needs, kind, spells }) => !needs.length && kind !== "pass" && !NUMBER.test(spells[0] ?? ""));
 }
 
-/** A legal action that came without its choice: its first word, if it has two, says how the cards are laid. */
-export function choiceOf(action: string): ChoiceView {
-  const words = action.split(" ");
-  const spells = words.at(-1)!.split("-");
-  return { action, needs: spells, kind: words.length > 1 ? words[0]! : "", spells };
-}
-
 /** A hand without cards of these faces. */
 export function without(hand: readonly HeldCard[], faces: readonly string[]): HeldCard[] {
   const gone = counts(faces);

@@ -8,7 +8,7 @@ import { taskOf } from "./asking";
 import { boardOf } from "./board";
 import { isLocked, isTogether } from "./buttons";
 import { isDecision, isPlay, kindOf, playOf } from "./facts";
-import { courseOf, gouJiOf } from "./gou_ji";
+import { courseOf, gouJiOf, isSet } from "./gou_ji";
 import { moneyOf } from "./money";
 import { placeOf } from "./places";
 import { plateOf } from "./plates";
@@ -50,7 +50,7 @@ export function seatSentence(game: GameView, table: TableView, number: number, s
   if (seat.cards !== null) parts.push(t(captured ? "n_pieces" : "n_cards", { n: seat.cards }));
   if (known?.[number]?.length) parts.push(facesText(known[number]));
   const sets = plate && table.deal ? courseOf(table.deal.log as Fact[], table.seats.length, false).lasts[number] : undefined;
-  if (sets) parts.push(sets.event === "laid" ? t("last_laid", { cards: writtenPlay(sets.spells as string[]) }) : t("gj_pass"));
+  if (sets) parts.push(isSet(sets) ? t("last_laid", { cards: writtenPlay(sets.spells as string[]) }) : t("gj_pass"));
   else if (plate) parts.push("");
   else if (captured || moneyOf(table)) parts.push(laidBy(game, table, number));
   else if (seat.last) parts.push(lastOf(seat.last as Fact, game, table));

@@ -19,12 +19,14 @@ interface GameWords {
   groups?: Record<string, Words>;
   /** what is at stake, under a question */
   help?: Record<string, Words>;
+  /** what there is to know of a choice before it is made */
+  says?: Record<string, Words>;
   /** kinds of games of a session */
   games?: Record<string, Words>;
-  /** by number modulo the number of teams; `0_long` where it stands alone */
+  /** by their numbers; `0_long` where it stands alone */
   teams?: Record<string, Words>;
   places?: Record<string, Words>;
-  /** what a place means for the next game */
+  /** what one has to do with the next game */
   places_next?: Record<string, Words>;
 }
 

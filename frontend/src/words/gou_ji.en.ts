@@ -19,13 +19,13 @@ export const gouJiEn = {
 
   // the runner
   gj_duel_shao: "first: does a neighbour of {b} break in?",
+  gj_duel_shao_own: "first: does one of your neighbours break in?",
   gj_kaipai_card: "Kai Pai",
   gj_first_card: "first card: {name}",
   gj_order_of: "Who goes first: {names}?",
 
   // questions
   gj_keep: "Keep them hidden",
-  gj_keep_not: "Nothing to show",
   gj_show: "Show them",
   gj_play_on: "Play on",
   gj_revolt: "Hold to revolt",
@@ -39,10 +39,8 @@ export const gouJiEn = {
   gj_refuse: "Refuse it",
   gj_insist: "Let it be paid",
   gj_waive: "Waive it",
-  gj_window_rest: "After {x} you hold {ranks} natural {ranks|rank|ranks} and {jokers} {jokers|joker|jokers}.",
   gj_window_choose: "Choose the set to break in with.",
   gj_no_shao: "Leave it to {name}",
-  gj_no_shao_not: "No Shao Pai",
   gj_shao_hold: "Hold to Shao",
   gj_take: "Take the turn",
   gj_leave: "Leave it to the others",

@@ -37,13 +37,19 @@ const PHRASES: Record<Language, Record<Key, string>> = {
 
 export type Values = Record<string, string | number>;
 
-/** A template with its fields filled in; a field without a value stays as it is written. */
+const YOU = "你";
+const INSERTED = "\0"; // beside a pronoun that stands where templates expect a name
+
+/** A template with its fields filled in; a field without a value stays as it is written.  Names stand apart in Chinese, 你 does not. */
 export function fill(template: string, values: Values): string {
-  return template.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (field, name: string, one?: string, many?: string) => {
+  const filled = template.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (field, name: string, one?: string, many?: string) => {
     const value = values[name];
     if (value === undefined) return field;
+    if (value === YOU) return INSERTED + YOU + INSERTED;
     return one === undefined ? String(value) : Number(value) === 1 ? one : many!;
   });
+  if (!filled.includes(INSERTED)) return filled;
+  return filled.replace(/(\p{Script=Han}) \0/gu, "$1").replace(/\0 (?=\p{Script=Han})/gu, "").replaceAll(INSERTED, "");
 }
 
 type Needed<K extends Key> = Fields<(typeof en)[K]>;

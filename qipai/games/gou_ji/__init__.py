@@ -7,7 +7,8 @@ from qipai.engine import records
 from qipai.engine.game import Game, Notation, Rules, Telling
 
 from .asked import is_window
-from .board import choices, describe, name_kind
+from .board import describe, name_kind
+from .choices import choices
 from .clock import default_action
 from .dealing import deal, pack
 from .drawing import sample_world
@@ -114,4 +115,5 @@ GOU_JI = Game(
     teams=lambda ruleset, players: tuple(team_of(seat) for seat in range(players)),
     is_window=is_window,
     newcomers=newcomers,
+    hand="columns",
 )

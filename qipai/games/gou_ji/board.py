@@ -1,44 +1,38 @@
-"""The board for people, built from an observation, and a seat's choices."""
+"""The board for people, built from an observation."""
 
 from collections.abc import Sequence
 from typing import Any
 
-from qipai.engine.seats import NOBODY, seats_in
-from qipai.engine.telling import Card, Choice
+from qipai.engine.seats import NOBODY, SPECTATOR, seats_in
+from qipai.engine.telling import Card
 from qipai.engine.telling import kind_of as card_kind
 
 from .asked import is_window
 from .endgame import arrangement_of, block_of, is_endgame
-from .naming import chairs_by_seat, kind_of_action, kind_of_set, seat_at, seats_at
+from .naming import chairs_by_seat, kind_of_set, seat_at, seats_at
 from .observation import is_own, sees_hand
-from .ranks import BLACK, KINDS, NO_RANK, RED, TWO
+from .questions import describe_question
+from .ranks import KINDS, RANKS, TWO
 from .seating import dui_men, is_in
-from .sets import blacks_in, is_high, naturals_in, rank_in, reds_in, size_of, twos_in
-from .shao import ranks_of, rest_meets
+from .sets import is_high
 from .state import (
     ARRANGEMENTS,
     BLOCKS,
-    CHANCE,
     DUEL,
     GAME_KINDS,
-    HOLDING,
     MODES,
     NAMING,
     NO_DEBT,
-    ORDERING,
     OVER,
     PHASES,
-    RUN,
-    TELLING,
     THROWN_IN,
     TRIBUTES,
 )
-from .text import MORE_NAME, format_action, name_of, ranks_in, spell
-from .verbs import FEW, LAY, MORE, PASS, RETURN, SHAO, higher_kind, lower_kind, value_of, verb_of
+from .text import MORE_NAME, name_of, ranks_in, spell
+from .verbs import FEW, MORE
 
+WILD = RANKS[TWO - 1 :]  # §1.4
 ROLES = ("kaipai", "taker", "starter", "big_loser", "second_loser")  # §2, §3.3 of the game, by seat
-WILD_PRICES = {TWO: 1, BLACK: 2, RED: 3}
-FIRST_SETS = 250  # that stand before passing and talking; a lead may have thousands, of which not all are sent
 
 
 def describe(observation: Any, rules: Any) -> dict[str, Any]:
@@ -53,7 +47,7 @@ def describe(observation: Any, rules: Any) -> dict[str, Any]:
         "to_act": seats_at(observation, table.asked),
         **{role: seat_at(observation, getattr(table, role)) for role in ROLES},
         **describe_trick(observation, rules),
-        **describe_questions(observation),
+        **describe_question(observation, rules),
         "places": [int(table.place[chair]) or None for chair in chairs],
         "penalised": seats_at(observation, table.penalised),
         "headless": [seat for seat, chair in enumerate(chairs) if is_headless(table, chair)],
@@ -62,6 +56,9 @@ def describe(observation: Any, rules: Any) -> dict[str, Any]:
         "exposed": describe_hands(observation, table.exposed),
         "shown": describe_hands(observation, int(table.shown) & ~int(table.exposed)),
         "played": [ranks_in(table.played[chair]) for chair in chairs],
+        "ranks": list(RANKS),
+        "wild": list(WILD),
+        "unseen": [unseen_of(observation, kind) for kind in range(1, KINDS)],
         "told": [describe_told(int(table.told[chair])) for chair in chairs],
         **describe_endgame(observation),
         "thrown_in": bool(table.ending == THROWN_IN),
@@ -123,27 +120,7 @@ def describe_endgame(observation: Any) -> dict[str, Any]:
     return {"endgame": ARRANGEMENTS[arrangement], "blocks": blocks if arrangement == BLOCKS else None}
 
 
-# -- questions
-
-
-def describe_questions(observation: Any) -> dict[str, Any]:
-    """§4.3, §9.1, §10.4, §11, §14.10  Whom a question concerns."""
-    table = observation.table
-    candidates = table.asked if table.phase == CHANCE else table.candidates if table.phase == ORDERING else 0
-    asker, asked = NOBODY, NOBODY
-    if table.phase == HOLDING:
-        asker, asked = table.beaten, next(seats_in(int(table.asked)))
-    elif table.phase == TELLING:
-        asker, asked = table.asker, table.told_by
-    elif table.wind_asker != NOBODY:
-        asker, asked = table.wind_asker, next(seats_in(int(table.asked)), NOBODY)
-    return {
-        "candidates": seats_at(observation, candidates),
-        "asker": seat_at(observation, asker),
-        "asked": seat_at(observation, asked),
-        "wish": seat_at(observation, table.wish),
-        "pleas": seats_at(observation, table.pleas),
-    }
+# -- tribute and what was told
 
 
 def describe_tribute(observation: Any, giver: int) -> dict[str, Any]:
@@ -186,6 +163,14 @@ def describe_hands(observation: Any, mask: Any) -> dict[str, list[str]]:
     return {str(seat): known[chair] for seat, chair in enumerate(chairs_by_seat(observation)) if chair in known}
 
 
+def unseen_of(observation: Any, kind: int) -> int:
+    """§13.1, §13.2  How many cards of a kind one has not seen: neither laid, nor in one's own hand or another that one sees."""
+    table = observation.table
+    laid = sum(int(pile[kind]) for pile in table.played)
+    seen = sum(int(observation.seen[chair][kind]) for chair in seats_in(int(table.active)))
+    return int(table.pack[kind]) - laid - seen - int(observation.hand[kind])
+
+
 def known_size(observation: Any, rules: Any, chair: int) -> int | None:
     """§11.2, §13.3, §14.18  How many cards the table prints: one's own, those that are told or seen, and none of who is out."""
     table = observation.table
@@ -215,6 +200,7 @@ def chips(observation: Any, rules: Any, chair: int) -> list[dict[str, Any]]:
         "duel_defender": table.mode == DUEL and chair == dui_men(int(table.starter_of_duel)),
         "runner": chair == table.runner,
         "wish": chair == table.wish,
+        "dui_men": sits_opposite(observation, chair),
         "pleads": table.wish != NOBODY and is_in(table.pleas, chair),
     }
     if is_in(table.active, chair) and known_size(observation, rules, chair) is None:
@@ -222,64 +208,11 @@ def chips(observation: Any, rules: Any, chair: int) -> list[dict[str, Any]]:
     return found + [{"chip": chip} for chip, holds in states.items() if holds]
 
 
-# -- choices
+def sits_opposite(observation: Any, chair: int) -> bool:
+    """§1.2  Is it one's own Dui Men?"""
+    return bool(observation.seat != SPECTATOR and chair == dui_men(0))
 
 
 def name_kind(card: Card, rules: Any) -> str:
     """Cards of equal rank are alike (§1.4)."""
     return name_of(card_kind(card))
-
-
-def choices(observation: Any, rules: Any, actions: Sequence[int]) -> list[Choice]:
-    """Legal actions as people choose them: the cheapest cards first, and among the first of them what takes no cards."""
-    prices = {int(action): price(observation, int(action)) for action in actions}
-    dear = sorted((action for action, cost in prices.items() if cost), key=lambda action: prices[action])
-    free = sorted((action for action, cost in prices.items() if not cost), key=lambda action: verb_of(action) != PASS)
-    mode = int(observation.table.mode)
-    return [choice(action, mode, rules) for action in (*dear[:FIRST_SETS], *free, *dear[FIRST_SETS:])]
-
-
-def choice(action: int, mode: int, rules: Any) -> Choice:
-    ranks = tuple(ranks_of_action(action))
-    return Choice(format_action(action, rules), ranks, kind_of_action(action, mode), ranks)
-
-
-def ranks_of_action(action: int) -> list[str]:
-    """The ranks of the cards that an action takes from the hand."""
-    verb, value = verb_of(action), int(value_of(action))
-    if verb in (LAY, SHAO):
-        return spell(value)
-    return names_of((lower_kind(value), higher_kind(value))) or [] if verb == RETURN else []
-
-
-def price(observation: Any, action: int) -> tuple[int, ...]:
-    """What an action gives away, in steps; nothing for one that takes no cards.
-
-    Of sets: the wrong number of cards (§14.19), a run or a declaration that does not come out, wild cards, a rank of which some
-    cards stay in the hand, the rank, and of equal ones the fewer cards.
-    """
-    verb, value = verb_of(action), int(value_of(action))
-    if verb == RETURN:
-        kinds = (int(lower_kind(value)), int(higher_kind(value)))
-        return (sum(WILD_PRICES.get(kind, 0) for kind in kinds), *kinds)
-    if verb not in (LAY, SHAO):
-        return ()
-    table, hand, rank = observation.table, observation.hand, int(rank_in(value))
-    wild = twos_in(value) * WILD_PRICES[TWO] + blacks_in(value) * WILD_PRICES[BLACK] + reds_in(value) * WILD_PRICES[RED]
-    naturals = int(naturals_in(value))
-    return (
-        int(table.best != 0 and size_of(value) != size_of(table.best)),
-        int(not comes_out(observation, verb, value)),
-        int(wild),
-        int(rank != NO_RANK and naturals < hand[rank]),
-        rank or KINDS,
-        -naturals,
-    )
-
-
-def comes_out(observation: Any, verb: int, cards: int) -> bool:
-    """§9.2, §9.4  Is it the final set of a run, or the first of a Shao Pai that is not false?  True for every other set."""
-    if verb == SHAO:
-        return bool(rest_meets(observation.hand, ranks_of(observation.hand), cards))
-    table = observation.table
-    return bool(table.mode != RUN or size_of(cards) == table.left[0])

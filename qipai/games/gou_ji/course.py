@@ -3,14 +3,15 @@
 from qipai.engine.compiling import compiled
 from qipai.engine.seats import NOBODY
 
+from .clearing import clear_trick
 from .dealing import answer_of, forget_answers
-from .duel import LEFT, begin_duel, can_duel, open_window
+from .duel import LEFT, begin_duel, begins_duel, can_duel, open_window
 from .endgame import arrange, begin_with_leader, count_turn, is_endgame, offer_turn
 from .seating import EVERYBODY, dui_men, is_in, next_in, right_of, team_mask, team_of
-from .sets import reds_in, starts_duel
+from .sets import reds_in
 from .shao import meets
 from .state import DUEL, MEETS, MISSES, NORMAL, ROTATION, RUN, SHAO_PAI
-from .tricks import able, ask, catcher, clear_trick, go_out, lay, lead, next_by_rotation, penalise
+from .tricks import able, ask, catcher, go_out, lay, lead, next_by_rotation, penalise
 from .variants import EVERY_DUEL_PLAY, OPPONENTS
 from .verbs import SHAO, value_of
 from .witnesses import bear_witness, renew_witness
@@ -22,6 +23,7 @@ def play_set(state, rules, seat, cards):
     table = state.table
     mode = int(table.mode)
     in_endgame = is_endgame(table)
+    opens_duel = begins_duel(table, rules, seat, cards)
     lay(state, seat, cards)
     table.wind_asker = NOBODY
     table.responders = 0
@@ -43,7 +45,7 @@ def play_set(state, rules, seat, cards):
         ask_responders(state, rules, seat)
     elif mode == DUEL:
         go_on_with_duel(state, rules, seat)
-    elif can_duel(table, rules, seat) and (mode == SHAO_PAI or starts_duel(cards, rules)):  # §8.1, §9.5
+    elif opens_duel:  # §8.1, §9.5
         begin_duel(table, rules, seat)
     else:
         go_on(state, rules, seat)

@@ -2,9 +2,10 @@
 
 from qipai.engine.compiling import compiled, inlined
 
-from .endgame import is_endgame
-from .seating import dui_men, is_in, right_of
-from .state import CHANCE, DUEL
+from .endgame import IN_ENDGAME, is_endgame
+from .seating import count_in, dui_men, is_in, right_of
+from .sets import reds_in, size_of, starts_duel
+from .state import CHANCE, DUEL, RUN, SHAO_PAI
 from .tricks import ask
 
 LEFT = 5  # steps to the right
@@ -20,6 +21,16 @@ def has_head(table, seat):
 def can_duel(table, rules, seat):
     """§8.1, §14.7"""
     return has_head(table, seat) and (rules.endgame_duels == 1 or not is_endgame(table))
+
+
+@compiled
+def begins_duel(table, rules, seat, cards):
+    """§8.1, §9.5  Will a duel begin when a seat lays this set?  Who goes out with it may leave an endgame behind (§14.7)."""
+    last = size_of(cards) == table.left[seat]
+    if table.mode == DUEL or (table.mode == RUN and not last) or reds_in(cards) or not has_head(table, seat):
+        return False
+    left = count_in(table.active) - int(last)
+    return (rules.endgame_duels == 1 or left > IN_ENDGAME) and (table.mode == SHAO_PAI or starts_duel(cards, rules))
 
 
 @compiled

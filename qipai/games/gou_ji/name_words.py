@@ -4,16 +4,6 @@ from qipai.engine.errors import Words, say
 
 Catalogue = dict[str, Words]
 
-CARDS_BY_RANK: Catalogue = {  # §1.3, §1.4
-    **{number: say(number, number, number) for number in ("3", "4", "5", "6", "7", "8", "9", "10")},
-    "J": say("jack", "J", "J"),
-    "Q": say("queen", "Q", "Q"),
-    "K": say("king", "K", "K"),
-    "A": say("ace", "A", "A"),
-    "2": say("2", "2", "2"),
-    "B": say("Black, a black joker", "小虎", "小虎"),
-    "R": say("Red, a red joker", "大虎", "大虎"),
-}
 SEATS = (  # §1.2, by steps to the right
     say("you", "你", "你"),
     say("your neighbour on the right", "你的下家", "你的下家"),
@@ -38,19 +28,10 @@ PLACES: Catalogue = {  # §7.4
     "5": say("5th, Er La", "二落", "二落"),
     "6": say("6th, Da La", "大落", "大落"),
 }
-PLACES_NEXT: Catalogue = {  # §5.2, §2.3 what a place means for the next game
-    "1": say("gets two cards of tribute", "收两张贡", "收兩張貢"),
-    "2": say("gets one card of tribute", "收一张贡", "收一張貢"),
-    "3": say("neither gives nor gets", "不贡也不收", "不貢也不收"),
-    "4": say("neither gives nor gets", "不贡也不收", "不貢也不收"),
-    "5": say("pays one card to the second winner", "贡二科一张", "貢二科一張"),
-    "6": say(
-        "pays two cards to the first winner, names the first taker, starts",
-        "贡头科两张，指定首抓，上班",
-        "貢頭科兩張，指定首抓，上班",
-    ),
-    "sweep_won": say("gets one card from the Dui Men", "收对门一张贡", "收對門一張貢"),
-    "sweep_lost": say("pays one card to the Dui Men", "贡对门一张", "貢對門一張"),
+PLACES_NEXT: Catalogue = {  # §5.2, §2.3 what a seat has to do with the next game
+    "gets": say("gets {n} {n|card|cards} of tribute", "收 {n} 张贡", "收 {n} 張貢"),
+    "pays": say("pays {n} {n|card|cards} of tribute", "进贡 {n} 张", "進貢 {n} 張"),
+    "names": say("names the first taker, starts", "指定首抓，上班", "指定首抓，上班"),
 }
 
 CHIPS: Catalogue = {
@@ -71,12 +52,13 @@ CHIPS: Catalogue = {
     "passed": say("passed", "过了", "已過牌"),
     "few": say("10 or fewer", "十张以内", "十張以下"),
     "over_ten": say("over 10", "十张以上", "十張以上"),
+    "few_short": say("≤ 10", "≤ 10", "≤ 10"),  # on small plates
+    "over_ten_short": say("> 10", "> 10", "> 10"),
     "exposed": say("open hand", "挑牌", "挑牌"),
     "runner": say("Shao Pai", "捎牌", "捎牌"),
     "wish": say("revolution?", "想革命", "想革命"),
     "pleads": say("pleads", "劝打", "勸阻"),
     "dui_men": say("your Dui Men", "你的对门", "你的對門"),
-    "team_mate": say("your team", "同邦", "同邦"),
     "duel_starter": say("opened the duel", "起战", "開戰"),
     "duel_defender": say("in the duel", "应战", "應戰"),
 }
@@ -89,29 +71,11 @@ PAYMENT: Catalogue = {
     "one_team": say("One team was left", "只剩一邦", "只剩一邦"),
     "team_wins": say("{team} wins {points}", "{team} 赢 {points} 分", "{team} 贏 {points} 分"),
     "even": say("Neither team wins", "两边打平", "兩邊打平"),
-    "swept": say(
-        "{team} has the first three places; the others are Chuan San Hu.",
-        "{team} 包了前三名，另一边串三户。",
-        "{team} 囊括前三名，另一邊串三戶。",
-    ),
-    "place": say("Place", "名次", "名次"),
-    "player": say("Player", "玩家", "玩家"),
-    "team": say("Team", "联邦", "聯邦"),
-    "points": say("Points", "分", "分數"),
-    "team_sum": say("Sum of the team", "一邦合计", "聯邦合計"),
-    "doubled": say("doubled", "加倍", "加倍"),
     "no_place": say("no place", "不排名次", "不排名次"),
     "penalty": say("penalty place", "罚来的名次", "受罰的名次"),
-    "winner_only": say(
-        "Only the winners write; the difference is settled at the end.",
-        "只记赢家的分，最后按差结账。",
-        "只記贏家的分，最後以差額結算。",
-    ),
-    "left_in_hand": say("left in hand", "手里剩下", "手上剩下"),
     "next": say("The next game", "下一局", "下一局"),
     "next_fresh": say("It is fresh: {name} draws for Kai Pai.", "下一局重开，{name} 开牌。", "下一局重開，由 {name} 開牌。"),
     "next_ordinary": say("{name} names the first taker and starts.", "{name} 指定首抓，上班。", "由 {name} 指定首抓並上班。"),
     "next_tribute": say("{from} pays {n} to {to}.", "{from} 向 {to} 进贡 {n} 张。", "{from} 向 {to} 進貢 {n} 張。"),
     "next_no_tribute": say("No tribute is due.", "不用进贡。", "不必進貢。"),
-    "win": say("wins the game", "赢这一局", "贏得這一局"),
 }

@@ -38,11 +38,15 @@ def meets(hand):
 
 
 @inlined
+def ranks_after(hand, ranks, cards):
+    """How many ranks of natural cards a hand with so many of them has after a set."""
+    return ranks - 1 if naturals_in(cards) > 0 and naturals_in(cards) == hand[rank_in(cards)] else ranks
+
+
+@inlined
 def rest_meets(hand, ranks, cards):
     """§9.2  Does the rest after a set, of a hand with so many ranks?"""
-    if naturals_in(cards) > 0 and naturals_in(cards) == hand[rank_in(cards)]:
-        ranks -= 1
-    return is_enough(hand[BLACK] + hand[RED] - jokers_in(cards), ranks)
+    return is_enough(hand[BLACK] + hand[RED] - jokers_in(cards), ranks_after(hand, ranks, cards))
 
 
 @inlined

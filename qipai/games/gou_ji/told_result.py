@@ -11,6 +11,8 @@ from .seating import SEATS, right_of
 from .session import next_setup, prepare_tribute
 from .state import ENDINGS, FRESH_GAME, GAME_KINDS, SETUP, STATE
 
+SECTIONS = {"played": "12.1", "sweep": "12.2", "thrown_in": "4.4", "one_team": "14.22"}  # of each ending
+
 
 def tell_result(state: Any, rules: Any, result: Any) -> list[Fact]:
     """§12.1 to §12.4  No hand is shown: what is left in the hands, nobody sees (§13.2), only how much it is."""
@@ -19,6 +21,7 @@ def tell_result(state: Any, rules: Any, result: Any) -> list[Fact]:
         "points": [int(points) for points in result.points],
         "places": [int(place) or None for place in result.place],
         "ending": ENDINGS[result.ending],
+        "section": SECTIONS[ENDINGS[result.ending]],
         "kind": GAME_KINDS[result.kind],
         "penalised": list(seats_in(int(result.penalised))),
         "left": [int(size) for size in table.left],
@@ -43,6 +46,7 @@ def tell_next(table: Any, rules: Any, result: Any) -> dict[str, Any]:
     fresh = coming.kind == FRESH_GAME
     return {
         "kind": GAME_KINDS[coming.kind],
+        "section": "2.2" if fresh else "2.3",
         "tributes": [
             {"from": giver, "to": int(next_table.receiver[giver]), "n": int(next_table.owes[giver])}
             for giver in range(SEATS)

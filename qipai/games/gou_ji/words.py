@@ -9,9 +9,9 @@ from typing import Any
 
 from qipai.engine.errors import Words, say
 
-from .board_words import BOARD, GAMES, HELP, MODES, PHASES
+from .board_words import BOARD, GAMES, HELP, SAYS
 from .event_words import EVENTS, WHY
-from .name_words import CARDS_BY_RANK, CHIPS, PAYMENT, PLACES, PLACES_NEXT, TEAMS
+from .name_words import CHIPS, PAYMENT, PLACES, PLACES_NEXT, TEAMS
 
 Catalogue = dict[str, Words]
 
@@ -66,10 +66,8 @@ WORDS: Mapping[str, Any] = {
     "payment": PAYMENT,
     "why": WHY,
     "help": HELP,
-    "phases": PHASES,
+    "says": SAYS,
     "games": GAMES,
-    "modes": MODES,
-    "ranks": CARDS_BY_RANK,
     "teams": TEAMS,
     "places": PLACES,
     "places_next": PLACES_NEXT,

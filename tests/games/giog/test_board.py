@@ -169,7 +169,7 @@ def test_stacks_are_choices_without_pieces() -> None:
     """§3.4"""
     deal = ToldDeal.dealt("sangkrip", 2)
     (choice, *_) = deal.choices(deal.asked[0])
-    assert choice == ("take 1", (), "take", ("1",))
+    assert choice == ("take 1", (), "take", ("1",), ())
 
 
 def test_leads_are_offered_from_the_cheapest() -> None:
@@ -183,7 +183,7 @@ def test_leads_are_offered_from_the_cheapest() -> None:
         ("rG-rA-rE", "noble"),
         ("rG", "single"),
     ]
-    assert deal.choices(0)[0] == ("bP-bP", ("bP", "bP"), "pair", ("bP", "bP"))
+    assert deal.choices(0)[0] == ("bP-bP", ("bP", "bP"), "pair", ("bP", "bP"), ())
 
 
 def test_answers_that_count_are_offered_first() -> None:

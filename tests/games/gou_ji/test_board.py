@@ -10,7 +10,7 @@ from qipai.engine.seats import SPECTATOR
 from tests.games.gou_ji.told import EVERYBODY, GAME, SEATS, ToldGame
 
 SMALL = "hands=4-5-2/5-6/6-7/8-9/7-8/3-3 leader=0"
-OWN = ("exposed", "shown", "tributes")  # where the boards of two seats may differ, beside `seats`
+OWN = ("exposed", "shown", "tributes", "unseen")  # where the boards of two seats may differ, beside `seats`
 LAST = "last=1/2/3/4/5/6"
 
 
@@ -116,6 +116,31 @@ def test_open_hands() -> None:
     assert (game.board(3)["shown"], game.board(2)["exposed"]) == ({"1": ["6"]}, {"0": ["5", "2"]})
 
 
+def test_what_one_has_not_seen() -> None:
+    """§13.1, §13.2  The pack, but for what was laid, one's own hand, and the hands that one sees."""
+    game = ToldGame(SMALL)
+    game.tell("1:show_hand", "expose")
+
+    def unseen(observer: int) -> dict[str, int]:
+        board = game.board(observer)
+        return {rank: n for rank, n in zip(board["ranks"], board["unseen"], strict=True) if n}
+
+    assert unseen(SPECTATOR) == {"3": 2, "5": 1, "6": 2, "7": 2, "8": 2, "9": 1}
+    assert unseen(2) == {"3": 2, "5": 1, "6": 1, "7": 1, "8": 2, "9": 1}
+    assert unseen(3) == {"3": 2, "6": 1, "7": 2, "8": 1}
+    assert game.board()["wild"] == ["2", "B", "R"]
+    game.tell("4", "5")
+    assert unseen(2) == {"3": 2, "6": 1, "7": 1, "8": 2, "9": 1}
+
+
+def test_the_dui_men_is_marked_on_ones_own_board() -> None:
+    """§1.2"""
+    game = ToldGame(SMALL)
+    for observer in range(SEATS):
+        assert [seat for seat in range(SEATS) if "dui_men" in game.chips(seat, observer)] == [(observer + 3) % SEATS]
+    assert not any("dui_men" in game.chips(seat) for seat in range(SEATS))
+
+
 def test_a_trick_as_it_lies() -> None:
     """§6.5, §7.2, §7.3"""
     game = ToldGame("hands=4-5-5/6-6-7/3/8/7/9-9-9 leader=0")
@@ -199,6 +224,40 @@ def test_questions() -> None:
     assert [game.board()[key] for key in ("phase", "tried", "to_act")] == ["correcting", ["Q", "Q", "Q"], [1]]
 
 
+def test_what_is_asked() -> None:
+    """§4.3, §8.2, §9.3, §9.4, §11.1, §14.8, §14.10  The question in the words of the moment, with its § and who asks it."""
+
+    def asks(game: ToldGame) -> tuple[str, str, int | None]:
+        found = game.board()["asks"]
+        assert {found["what"], f"{found['what']}_own"} & set(GAME.words["board"])
+        return found["what"], found["section"], found["name"]
+
+    game = ToldGame("hands=3-2/3-B/6-A/8-2/7/9-2 phase=revolution taker=1")
+    assert asks(game) == ("revolution", "4.1", None)
+    game.tell("1:play_on", "2:revolt", "3:play_on", "4:play_on", "5:play_on", "0:play_on")
+    assert asks(game) == ("plea_asked", "4.3", 2)
+    game = ToldGame("hands=4-K-K-9/5-8-A-A-R/6/8-8-B-2-2/7-7-A-A/4-9-A-A leader=0")
+    assert asks(game) == ("leading", "7.1", None)
+    game.tell("K-K")
+    assert asks(game) == ("window", "9.1", None)
+    game.tell("1:no_shao", "5:no_shao")
+    assert asks(game) == ("answering_duel", "8.2", None)
+    game = ToldGame("hands=4-K-K-9/5-8-A-A-R/6/8-8-B-2-2/7-7-A-A/4-9-A-A leader=0")
+    game.tell("K-K", "1:shao A-A", "5:no_shao")
+    assert asks(game) == ("answering_shao", "9.3", None)
+    game.tell("pass", "pass", "pass", "pass", "pass")
+    assert asks(game) == ("running", "9.4", None)
+    game = ToldGame("hands=5-6-6-K-R/3/4/9-2/A/8 leader=0")
+    game.tell("5", "pass", "pass", "9", "0:rang")
+    assert asks(game) == ("rang_asked", "11.1", 0)
+    game = ToldGame("wind_protocol=request hands=9/10-J/6-7/8-9/7-8/3-3 leader=0")
+    game.tell("9", "ask_wind")
+    assert asks(game) == ("answering_wind", "14.10", 1)
+    game = ToldGame("order_protocol=vote hands=4/5/6-7/8-9/7-8/9-9 leader=0")
+    game.tell("4", "5")
+    assert asks(game) == ("voting", "14.8", None)
+
+
 # -- choices
 
 
@@ -257,6 +316,53 @@ def test_what_choices_need() -> None:
     game.tell("5:pay", "4:pay")
     assert game.choices(0)[0][:3] == ("return 3-4", ("3", "4"), "return")
     assert GAME.telling.name_kind(GAME.notation.parse_card("10H"), game.rules) == "10"
+
+
+def says(game: ToldGame, seat: int, action: str) -> list[dict[str, object]]:
+    return [dict(one) for choice in game.choices(seat) if choice.action == action for one in choice.says]
+
+
+def test_what_there_is_to_know_of_a_set() -> None:
+    """§6.4, §6.5, §8.1  That it is of Gou Ji level, and who alone may answer; that nothing beats it."""
+    game = ToldGame("hands=4-K-K-9/5-8-A-A/6/8-8-B-2-2/7-7-A-A/4-9-A-A-R leader=0")
+    assert [says(game, 0, text) for text in ("4", "K")] == [[], []]
+    assert says(game, 0, "K-K") == [{"say": "high"}, {"say": "duel", "to": 3}]
+    game.tell("K-K", "1:no_shao", "5:no_shao")
+    assert says(game, 3, "2-2") == []  # that duel is on
+    game = ToldGame("hands=4/5-8/6-7/A-A-8/7-7/4-9-R leader=0")
+    game.tell("4")
+    game.tell("pass", "pass", "pass", "pass")
+    assert (game.asked, says(game, 5, "R")) == ([5], [{"say": "red"}])
+    game = ToldGame("hands=./5-8/6-7/A-A-8/7-7/4-9 leader=3")
+    assert says(game, 3, "A-A") == [{"say": "high"}]  # the Dui Men is out
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_duels_begin_when_it_was_said(seed: int) -> None:
+    """§8.1, §9.5, §14.7  Under any house rules; a game that ends begins nothing."""
+    chance = random.Random(seed)
+    for number in range(2):
+        game = ToldGame.dealt(10 * seed + number, **GAME.changed_options(random_ruleset(GAME, chance)))
+        while game.phase != "over":
+            seat = chance.choice(game.asked)
+            sets = [
+                choice for choice in game.choices(seat) if choice.needs and not choice.action.startswith(("shao", "return"))
+            ]
+            picked = chance.choice(sets) if sets else None
+            facts = game.act(seat, picked.action if picked else chance.choice(game.legal(seat)))
+            if picked and facts[0].event == "laid" and game.phase != "over":
+                assert any(one["say"] == "duel" for one in picked.says) == any(fact.event == "duel" for fact in facts)
+
+
+def test_what_there_is_to_know_of_a_declaration() -> None:
+    """§9.2, §9.6, §9.7  What the hand is afterwards and what the run needs; that it would be false; that it is the whole hand."""
+    game = ToldGame("hands=4-K-K-9/5-5-8-A-A-2-2-B/6/8-8-B/A-A/4-9-A-A leader=0")
+    game.tell("K-K")
+    assert says(game, 1, "shao A-A") == [{"say": "rest", "ranks": 2, "jokers": 1, "needed": 1}]
+    assert says(game, 1, "shao 2-B") == [{"say": "rest", "ranks": 3, "jokers": 0, "needed": 2}, {"say": "false"}]
+    game = ToldGame("shao_allow_single=true hands=4-K-K-9/A-A/6/8-8-B/A-A/4-9-A-A leader=0")
+    game.tell("K-K")
+    assert says(game, 1, "shao A-A") == [{"say": "alone"}]
 
 
 def test_wrong_numbers_of_cards_come_last() -> None:

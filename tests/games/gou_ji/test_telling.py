@@ -210,7 +210,7 @@ def test_only_wishes_that_are_heard_become_known() -> None:
     assert not any("4" in json.dumps(fact) for fact in seen(game.facts[:6]) if fact.get("seat") != 4)
     scored = game.scored()
     assert (scored["ending"], scored["points"], scored["places"]) == ("thrown_in", [0] * SEATS, [None] * SEATS)
-    assert scored["next"] == {"kind": "fresh", "tributes": [], "big_loser": None, "kaipai": 1}
+    assert scored["next"] == {"kind": "fresh", "section": "2.2", "tributes": [], "big_loser": None, "kaipai": 1}
 
 
 def test_a_withdrawn_revolution() -> None:
@@ -306,11 +306,13 @@ def test_the_end_of_a_game() -> None:
         "points": [0, 0, 0, 0, 0, 0],
         "places": [6, 5, 3, 2, 1, 4],
         "ending": "played",
+        "section": "12.1",
         "kind": "first",
         "penalised": [],
         "left": [2, 0, 0, 0, 0, 0],
         "next": {
             "kind": "ordinary",
+            "section": "2.3",
             "tributes": [{"from": 0, "to": 4, "n": 2}, {"from": 1, "to": 3, "n": 1}],
             "big_loser": 0,
             "kaipai": None,
@@ -327,6 +329,7 @@ def test_a_sweep() -> None:
     assert scored["places"] == [3, None, 2, None, 1, None]
     assert scored["next"] == {
         "kind": "fresh",
+        "section": "2.2",
         "tributes": [{"from": 1, "to": 4, "n": 1}, {"from": 3, "to": 0, "n": 1}, {"from": 5, "to": 2, "n": 1}],
         "big_loser": None,
         "kaipai": 3,

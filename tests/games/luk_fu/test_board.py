@@ -215,7 +215,7 @@ def test_answers_and_calls_are_choices_without_cards() -> None:
     """§4.1, §4.2"""
     deal = ToldDeal("luk_fu dealer=0 hands=1S-1G-1K-1C-L/9S-9G-9K-9C-8S/2S/8G-8K-8C-7S-7G")
     assert sorted(offered(deal, 0)) == [("claim", "claim"), ("keep", "keep")]
-    assert deal.choices(1) == [("keep", (), "keep", ())]
+    assert deal.choices(1) == [("keep", (), "keep", (), ())]
     deal.tell("keep", "keep", "keep")
     assert offered(deal, 0) == [("play", "play"), ("not_play", "not_play")]
 
@@ -224,7 +224,7 @@ def test_leads_are_offered_from_the_cheapest() -> None:
     """§6.1, §8.2, §9.1  Declaring first; then what gives away no aged card, and low cards."""
     deal = deal_of("6S-5S-4S-8K", "9S-3G-2G-5C", "7S", "6K-6G-5G-4G")
     assert offered(deal, 0) == [("4S", "single"), ("5S", "single"), ("6S", "single"), ("6S-5S-4S", "run")]
-    assert deal.choices(0)[3] == ("6S-5S-4S", ("6S", "5S", "4S"), "run", ("6S", "5S", "4S"))
+    assert deal.choices(0)[3] == ("6S-5S-4S", ("6S", "5S", "4S"), "run", ("6S", "5S", "4S"), ())
     deal = deal_of("9S-8S-7S-6S-5S-4S", "2G-2K-2C-3G-3K-3C", "1C", "5G-5K-7C-7K-8G-8K")
     assert offered(deal, 0)[0] == ("declare", "declare")
     deal = deal_of("8S-8G-8K-8C", "9S-3G-2G-5C", "7S", "6K-6G-5G-4G")
