@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from qipai.engine import records
-from qipai.engine.compiling import NATIVE, compiled, table
+from qipai.engine.compiling import NATIVE, compiled, inlined, table
 from qipai.engine.records import Record
 
 from .forms import COUNT, MARKS, ONE_OF, TALLY, Form, Step
@@ -73,7 +73,7 @@ STEP = len(Step._fields)
 NEVER = -(1 << 62)  # as the quiet number of a row: no number is
 
 
-@compiled
+@inlined
 def number_at(memory: Any, offset: int, width: int) -> int:
     """The whole number of so many bytes, the lowest first, that lies in a record."""
     number = int(memory[offset + width - 1])
@@ -88,15 +88,17 @@ def write_vector(memory: Any, rows: Any, steps: Any, factors: Any, out: np.ndarr
     for entry in range(len(factors)):
         out[line, entry] = 0
     for row in range(0, len(rows), ROW):
+        width, quiet = rows[row + WIDTH], rows[row + QUIET]
+        first, last = rows[row + BEGIN], rows[row + END]
         for turn in range(rows[row + REPEAT]):
-            number = number_at(memory, rows[row + OFFSET] + turn * rows[row + STRIDE], rows[row + WIDTH])
-            if number != rows[row + QUIET]:
+            number = number_at(memory, rows[row + OFFSET] + turn * rows[row + STRIDE], width)
+            if number != quiet:
                 begin = rows[row + OUT] + turn * rows[row + OUT_STRIDE]
-                for step in range(rows[row + BEGIN], rows[row + END], STEP):
+                for step in range(first, last, STEP):
                     write_step(number, steps, step, begin, factors, out, line)
 
 
-@compiled
+@inlined  # handing its arrays over would take longer than what it does
 def write_step(number: int, steps: Any, step: int, begin: int, factors: Any, out: np.ndarray, line: int) -> None:
     """Write what one step makes of a number whose entries begin there."""
     number -= steps[step + PLUS]
@@ -154,8 +156,8 @@ class Layout:
         """The record as a vector: scaled into a new one, or as its type wants it into `out`."""
         if out is None:
             out = np.empty(self.entries, SCALED)
-        memory = record.view(np.int8) if NATIVE else memoryview(records.to_bytes(record)).cast("b")
-        write_vector(memory, *self.tables, self._factors[out.dtype], out.reshape(1, -1), 0)
+        memory = np.frombuffer(record, np.int8) if NATIVE else memoryview(records.to_bytes(record)).cast("b")
+        write_vector(memory, *self.tables, self._factors[out.dtype], out[None], 0)
         return out
 
     def decode(self, vector: np.ndarray) -> Record:
