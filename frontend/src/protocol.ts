@@ -357,6 +357,8 @@ export interface GameView {
   experimental: boolean;
   /** points are counted in parts: so many make one point of the rule book */
   unit: number;
+  /** numbers of seats at which bots of the level "search" are stronger than those of "rule" */
+  searching: number[];
   options: OptionView[];
   variants: VariantView[];
   /** kinds, says, events, chips, board, payment: names and templates in each language */

@@ -8,8 +8,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from qipai.bots.bot import LEVELS, NOISE
+from qipai.bots.bot import NOISE
 from qipai.bots.heuristic import choosers
+from qipai.bots.levels import LEVELS
 from qipai.engine import shuffling
 from qipai.engine.compiling import specialise
 from qipai.engine.game import Game, door

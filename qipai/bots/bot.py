@@ -11,9 +11,9 @@ from qipai.engine.records import Record
 from qipai.engine.shuffling import below
 
 from .heuristic import choosers
-from .search import SEARCHES, is_search, make_search
+from .levels import LEVELS
+from .search import SEARCHES, is_search, make_search, read_search
 
-LEVELS = ("random", "noisy", "rule")
 NOISE = 4  # a noisy bot plays one move in so many at random
 
 _below = door("engine", "below", below)
@@ -59,12 +59,19 @@ class RuleBot:
         return int(self.choose(observation, self.rules, legal, self.random))
 
 
+def check_bot(name: str) -> None:
+    """Raises `QipaiError` for what is neither a level nor the name of a bot that searches."""
+    if is_search(name):
+        read_search(name)
+    elif name not in LEVELS:
+        raise QipaiError(f"There is no bot of level {name!r}; there are {', '.join((*LEVELS, *SEARCHES))}.")
+
+
 def make_bot(game: Game, level: str, ruleset: Any, seed: int) -> Bot:
     """A bot of a level, or one that searches.  Raises `QipaiError` for a name that is neither."""
+    check_bot(level)
     if is_search(level):
         return make_search(game, level, ruleset, seed)
-    if level not in LEVELS:
-        raise QipaiError(f"There is no bot of level {level!r}; there are {', '.join((*LEVELS, *SEARCHES))}.")
     if level == "random":
         return RandomBot(seed)
     return RuleBot(game, ruleset, seed, noisy=level == "noisy")

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from qipai.engine.errors import Refusal
     from qipai.session.session import Session
 
+QUICK = ("random", "noisy", "rule")  # levels for which interpreted rules are fast enough
+
 
 @app.command()
 @speaks
@@ -19,7 +21,12 @@ def play(
     game: GameName,
     players: Players = None,
     deals: Annotated[int, typer.Option("--deals", "-n", min=1, max=100, help="Deals of the session.")] = 3,
-    bots: Annotated[str, typer.Option(help="Level of the bots: random, noisy or rule.")] = "rule",
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="Level of the bots: random, noisy, rule, or search where that is stronger; or one by name, pimc:300."
+        ),
+    ] = "rule",
     name: Annotated[str, typer.Option(help="Your name at the table.")] = "You",
     language: Annotated[str, typer.Option("--language", "-l", help="en, zh-Hans or zh-Hant.")] = "en",
     talk: Annotated[
@@ -29,8 +36,8 @@ def play(
     variant: VariantName = "default",
 ) -> None:
     """Play in the terminal, on the first chair: your cards, a prompt, and the rule book's answer when a play is refused."""
-    run_rules("plain")
-    from qipai.bots import LEVELS, make_bot
+    run_rules("plain" if bots in QUICK else "native")
+    from qipai.bots import SEARCH, bot_of, check_bot, levels_at, make_bot
     from qipai.engine.errors import LANGUAGES, QipaiError
     from qipai.engine.lines import Teller
     from qipai.session.log import Entry
@@ -39,9 +46,15 @@ def play(
     found = find_game(game)
     if language not in LANGUAGES:
         raise QipaiError(f"There is no text in {language!r}; there are {', '.join(LANGUAGES)}.")
-    if bots not in LEVELS:
-        raise QipaiError(f"There is no bot of level {bots!r}; there are {', '.join(LEVELS)}.")
     changes, seats = found.changed_options(read_rules(found, variant, rules)), players_of(found, players)
+    if bots == SEARCH and SEARCH not in levels_at(found.name, seats):
+        raise QipaiError(
+            f"Search has not been shown to be stronger in {found.name} with {seats} players; there is {', '.join(QUICK)}."
+        )
+    named = bot_of(found.name, seats, bots)
+    check_bot(named)
+    if bots not in QUICK:
+        typer.echo("The first moves of bots that search wait for compiled rules: minutes, once an installation.", err=True)
     session, _ = Session.open(found, seats=seats, at=_now(), rules=changes, deals=deals, level=bots)
 
     def store(facts: list[Any]) -> None:
@@ -54,7 +67,7 @@ def play(
 
     store(session.sit(0, name))
     store(session.begin())
-    opponents = [make_bot(found, bots, session.terms.ruleset, seat) for seat in range(seats)]  # type: ignore[union-attr]
+    opponents = [make_bot(found, named, session.terms.ruleset, seat) for seat in range(seats)]  # type: ignore[union-attr]
     while session.phase != "finished":
         if session.phase == "between":
             typer.echo(scores(session))

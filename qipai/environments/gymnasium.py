@@ -18,7 +18,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from qipai.bots import LEVELS, Bot, make_bot
+from qipai.bots import Bot, check_bot, make_bot
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game
 from qipai.games import GAMES
@@ -43,7 +43,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         **table: Any,
     ) -> None:
-        """`seat`: whose place to take; `ANY_SEAT` for another one each deal.  `opponents`: the bots' level, or one for each of the
+        """`seat`: whose place to take; `ANY_SEAT` for another one each deal.  `opponents`: a bot by its level or as `pimc:300`, or one for each of the
         others from one's own right on.  `illegal`: what a number that is no action does, raise an error or end the deal with
         `illegal_reward`.  `table`: as `Course` takes it.
         """
@@ -53,8 +53,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if len(self.levels) != others:
             raise QipaiError(f"There are {others} opponents, and {len(self.levels)} levels of bots were named.")
         for level in self.levels:
-            if level not in LEVELS:
-                raise QipaiError(f"There is no bot of level {level!r}; there are {', '.join(LEVELS)}.")
+            check_bot(level)
         if seat != ANY_SEAT and not 0 <= seat < self.course.players:
             raise QipaiError(f"There is no seat {seat} among {self.course.players}; they are numbered from 0.")
         if illegal not in ILLEGAL:

@@ -7,6 +7,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from qipai.bots.levels import STRONGER
 from qipai.engine.errors import LANGUAGES, QipaiError, RecordError, RulesetError
 from qipai.engine.game import Game
 from qipai.engine.options import Option
@@ -73,6 +74,7 @@ def view_game(game: Game) -> GameView:
         hand=game.hand,
         experimental=game.experimental,
         unit=game.unit,
+        searching=list(STRONGER.get(game.name, {})),
         options=[view_option(option) for option in game.options],
         variants=[
             VariantView(name, dict(variant.titles), variant.section, game.changed_options(variant.ruleset))

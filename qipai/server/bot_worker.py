@@ -3,11 +3,15 @@
 A question is an observation, never a state, so no bot can see more than a person in its chair.
 """
 
+import os
 import sys
 import time
 from typing import BinaryIO
 
 import msgspec
+
+ASIDE = "--aside"  # give way to every other process
+NICENESS = 10
 
 
 class Question(msgspec.Struct, array_like=True):
@@ -35,6 +39,8 @@ def write_frame(stream: BinaryIO, body: bytes) -> None:
 
 def main() -> None:
     """Answer until the input ends."""
+    if ASIDE in sys.argv and hasattr(os, "nice"):
+        os.nice(NICENESS)
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # what a bot prints must not be taken for an answer
     from qipai.bots.bot import answer

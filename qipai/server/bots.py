@@ -1,6 +1,6 @@
 """Bots think in processes of their own, which start when the first of them is asked.
 
-At first they run the plain rules.  Meanwhile a child of low priority compiles the rules, which fills the cache; then
+Those that search have one of their own (`thinker.py`).  The others run the plain rules at first.  Meanwhile a child of low priority compiles the rules, which fills the cache; then
 processes that run the compiled ones take over, once they have shown that they are ready.  Nobody waits for a compiler.
 """
 
@@ -13,70 +13,22 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
+from qipai.bots.search import is_search
 from qipai.engine.compiling import cache_folder
 
 from .bot_worker import Choice, Question
+from .thinker import Thinker
 from .warm_cache import WARM
+from .workers import FAILURES, IDLE, Worker
 
 PATIENCE = 10.0  # seconds until a bot's process is taken to hang
 LOADING = 120.0  # the same for one that loads compiled rules, for which nobody waits
-IDLE = 0x40 if os.name == "nt" else 0  # Windows' lowest priority class; elsewhere `warm_cache` lowers its own
-
-FAILURES = (OSError, TimeoutError, asyncio.IncompleteReadError, msgspec.DecodeError)
 
 log = logging.getLogger("qipai.bots")
 
 
 class BotFailure(Exception):
     """A bot gave no answer, twice."""
-
-
-class Worker:
-    """One process; one question at a time."""
-
-    def __init__(self, mode: str) -> None:
-        self.mode = mode
-        self._process: asyncio.subprocess.Process | None = None
-        self._free = asyncio.Lock()
-        self._decode = msgspec.msgpack.Decoder(Choice).decode
-
-    async def ask(self, question: bytes, patience: float) -> Choice:
-        async with self._free:
-            try:
-                return await asyncio.wait_for(self._ask(question), patience)
-            except BaseException:
-                await self.stop()  # what is in its pipes belongs to nobody now
-                raise
-
-    async def _ask(self, question: bytes) -> Choice:
-        if self._process is None:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "qipai.server.bot_worker",
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "QIPAI_RULES": self.mode},
-            )  # fmt: skip
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None
-        assert stdout is not None
-        stdin.write(len(question).to_bytes(4, "big") + question)
-        await stdin.drain()
-        size = int.from_bytes(await stdout.readexactly(4), "big")
-        return self._decode(await stdout.readexactly(size))
-
-    @property
-    def waiting(self) -> bool:
-        return self._free.locked()
-
-    async def retire(self) -> None:
-        """Stop after the question in hand."""
-        async with self._free:
-            await self.stop()
-
-    async def stop(self) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            if process.returncode is None:
-                process.kill()
-            await process.wait()
 
 
 class Bots:
@@ -86,6 +38,7 @@ class Bots:
         self._compile = compile_rules
         self._warm = False
         self._compiler: asyncio.Task[None] | None = None
+        self._thinker = Thinker()
         self._leaving: dict[Worker, asyncio.Task[None]] = {}  # those that are being replaced
         self._workers = [Worker("plain") for _ in range(max(1, min(4, (os.cpu_count() or 2) - 1)))]
 
@@ -115,8 +68,17 @@ class Bots:
     async def choose(
         self, game: str, level: str, options: Mapping[str, str], observation: bytes, legal: Sequence[int], seed: int
     ) -> Choice:
-        """A bot's move, and the computing time it took.  Raises `BotFailure`."""
-        question = msgspec.msgpack.encode(Question(game, level, dict(options), observation, list(legal), seed))
+        """A bot's move, and the computing time it took: where one that searches is not in time, the rule of thumb's.
+
+        Raises `BotFailure`.
+        """
+        asked = Question(game, level, dict(options), observation, list(legal), seed)
+        if is_search(level):
+            choice = await self._thinker.choose(asked)
+            if choice is not None and choice.action in legal:
+                return choice
+            asked.level = "rule"
+        question = msgspec.msgpack.encode(asked)
         for _ in range(2):
             worker = min(self._workers, key=lambda worker: worker.waiting)
             if self._warm and worker.mode == "plain" and worker not in self._leaving:
@@ -148,3 +110,4 @@ class Bots:
         await asyncio.gather(*tasks, return_exceptions=True)
         for worker in {*self._workers, *self._leaving}:
             await worker.stop()
+        await self._thinker.close()

@@ -14,6 +14,8 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
+from qipai.bots.levels import bot_of
+from qipai.bots.search import is_search
 from qipai.engine import records
 from qipai.engine.errors import IllegalAction, QipaiError, RecordError
 from qipai.engine.telling import Fact
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from .tables import Table
 
 AUTOPILOT_LEVEL = "rule"  # the bot that plays for people
+RESERVE = 20.0  # seconds of bots' time that searching leaves to the others of who opened the table
 NAP = 2.0  # seconds without anybody that count against who has to decide: a page that is loaded again
 AGAIN = 1.0  # seconds before what failed is tried again
 LOOK = 1.0  # seconds between looks at the time while a clock runs
@@ -231,15 +234,18 @@ class Driver:
         observation = records.to_bytes(session.deal_now.observation(seat))
         legal = game.legal(session.deal_now.state, terms.rules, seat)
         fallback = session.default_action(seat)
-        level = chair.level if chair.player != PERSON else AUTOPILOT_LEVEL
-        await asyncio.sleep(house.bot_time.wait(self.table.row.owner))
+        bot = bot_of(game.name, len(session.chairs), chair.level) if chair.player != PERSON else AUTOPILOT_LEVEL
+        owner = self.table.row.owner
+        if is_search(bot) and house.bot_time.wait(owner, RESERVE):
+            bot = AUTOPILOT_LEVEL
+        await asyncio.sleep(house.bot_time.wait(owner))
         try:
             choice = await house.bots.choose(
-                game.name, level, game.changed_options(terms.ruleset), observation, legal, secrets.randbits(62)
+                game.name, bot, game.changed_options(terms.ruleset), observation, legal, secrets.randbits(62)
             )
         except BotFailure:
             return fallback
-        house.bot_time.take(self.table.row.owner, choice.took)
+        house.bot_time.take(owner, choice.took)
         return game.notation.format_action(choice.action, terms.ruleset)
 
     async def _move(self, key: tuple[int, int]) -> None:

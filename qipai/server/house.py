@@ -8,7 +8,7 @@ from functools import partial
 from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from qipai.bots.bot import LEVELS
+from qipai.bots.levels import levels_at
 from qipai.engine.errors import QipaiError, RulesetError
 from qipai.engine.game import Game
 from qipai.engine.telling import Fact
@@ -222,7 +222,7 @@ def check_choices(game: Game, wanted: NewTable) -> None:
         ("seats", wanted.seats, game.seats),
         ("variant", wanted.variant, tuple(game.variants)),
         ("clock", wanted.clock, tuple(CLOCKS)),
-        ("bots", wanted.bots, LEVELS),
+        ("bots", wanted.bots, levels_at(game.name, wanted.seats)),
         ("deals", wanted.deals, range(1, LONGEST_SESSION + 1)),
     ]
     for field, value, values in accepted:

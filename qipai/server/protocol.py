@@ -239,6 +239,7 @@ class GameView(Struct):
     hand: str  # "row", or "columns": cards stand by their ranks, and are called so
     experimental: bool  # its rules are partly a proposal
     unit: int  # points are counted in parts: so many make one point of the rule book
+    searching: list[int]  # numbers of seats at which bots of the level "search" are stronger than those of "rule"
     options: list[OptionView]
     variants: list[VariantView]
     words: dict[str, Any]  # kinds, says, events, chips, board, payment: names and templates in each language

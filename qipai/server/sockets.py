@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from qipai.bots.bot import LEVELS
+from qipai.bots.levels import levels_at
 from qipai.engine.errors import QipaiError, RecordError, Refusal
 from qipai.engine.telling import Fact
 from qipai.session import HOST, Session, refusal_of, seat_actor
@@ -275,8 +275,9 @@ class Visit:
         return await self.by_seat(command, self.session.stand)
 
     async def place(self, command: Seat) -> Ok:
-        if command.level and command.level not in LEVELS:
-            raise Refused("unknown_level", levels=", ".join(LEVELS))
+        levels = levels_at(self.session.game.name, len(self.session.chairs))
+        if command.level and command.level not in levels:
+            raise Refused("unknown_level", levels=", ".join(levels))
         return await self.by_host(command, lambda: self.session.seat_bot(command.seat, command.level))
 
     async def begin(self, command: Begin) -> Ok:

@@ -9,7 +9,7 @@ def main() -> None:
     """Fill the cache of compiled rules, at the lowest priority."""
     if hasattr(os, "nice"):
         os.nice(19)
-    from qipai.bots.bot import LEVELS, answer
+    from qipai.bots import LEVELS, answer
     from qipai.engine import records
     from qipai.engine.compiling import cache_folder
     from qipai.games import GAMES

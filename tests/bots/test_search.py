@@ -1,13 +1,14 @@
 """Bots that search: legal, repeatable, blind to what their chair may not see, within their budget."""
 
-from time import perf_counter
+from time import perf_counter, sleep
 from types import SimpleNamespace
 
 import pytest
 
 from qipai.bots import answer, make_bot
-from qipai.bots.search.budget import Budget, Watch
+from qipai.bots.search.budget import Budget, Watch, read_search
 from qipai.bots.search.flat import FlatBot, chosen, halve
+from qipai.bots.search.tree import chosen as grown
 from qipai.engine import records
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
@@ -78,23 +79,41 @@ def test_simulations_are_counted():
     decision = Decision("gan_deng_yan")
     bot = make_bot(decision.game, f"pimc:{BUDGET}", decision.ruleset, 1)
     assert isinstance(bot, FlatBot)
-    played = []
-    weigh = bot.weigh
-
-    def count(desks, worlds, observation, times):
-        played.append(times * int(bot.desk.opened.count))
-        weigh(desks, worlds, observation, times)
-
-    bot.weigh = count
+    played = counted(bot)
     bot.act(decision.observation, decision.actions, None)
-    assert 0 < sum(played) <= BUDGET + len(decision.legal)
+    assert 0 < len(played) <= BUDGET + len(decision.legal)
+
+
+def counted(bot, wait=0.0):
+    """The candidates that a bot plays out from now on; each takes so many seconds longer."""
+    played = []
+    try_out = bot.try_out
+
+    def count(desks, worlds, place):
+        played.append(place)
+        sleep(wait)
+        return try_out(desks, worlds, place)
+
+    bot.try_out = count
+    return played
+
+
+@pytest.mark.native
+def test_a_world_in_which_time_runs_out_does_not_count():
+    """One world may take longer than all the time there is: then the rule of thumb's choice stays."""
+    decision = Decision("gan_deng_yan")
+    decision.ask(f"pimc:{BUDGET}")  # what is compiled is loaded
+    bot = make_bot(decision.game, "pimc:300/30ms", decision.ruleset, 1)
+    played = counted(bot, wait=0.02)
+    assert bot.act(decision.observation, decision.actions, None) == decision.ask("rule")
+    assert len(played) == 2 < len(decision.legal)
 
 
 @pytest.mark.parametrize("method", ["pimc", "ismcts"])
 def test_a_time_is_kept(method):
     decision = Decision("gan_deng_yan")
+    decision.ask(f"{method}:{BUDGET}")  # what is compiled is loaded
     bot = make_bot(decision.game, f"{method}:50ms", decision.ruleset, 1)
-    bot.act(decision.observation, decision.actions, None)  # the first call loads what is compiled
     begun = perf_counter()
     assert bot.act(decision.observation, decision.actions, None) in decision.legal
     assert perf_counter() - begun < SLOW
@@ -107,7 +126,9 @@ def test_one_that_has_no_choice_does_not_search():
     assert bot.act(decision.observation, decision.actions, None) == decision.legal[0]
 
 
-@pytest.mark.parametrize("name", ["pimc", "pimc:", "pimc:0", "ismcts:many", "pimc:-3", "pimc:5s"])
+@pytest.mark.parametrize(
+    "name", ["pimc", "pimc:", "pimc:0", "ismcts:many", "pimc:-3", "pimc:5s", "pimc:9/", "pimc:9/5", "pimc:/5ms"]
+)
 def test_a_budget_that_cannot_be_read_is_refused(name):
     with pytest.raises(QipaiError, match=r"300 simulations a decision, (pimc|ismcts):200ms for a time"):
         make_bot(GAN_DENG_YAN, name, GAN_DENG_YAN.ruleset(), 1)
@@ -131,8 +152,29 @@ def test_another_choice_must_be_better_by_more_than_luck():
     assert chosen(desk([10, 11], [0, 6], [0, 12]), worlds=3) == 10  # too few to tell
 
 
+def test_the_tree_plays_what_did_best_if_that_is_hardly_luck():
+    def tree(*branches):  # the first is the oldest, and so the last in the list of siblings
+        visits, points, squares = zip((0, 0, 0), *branches, strict=True)
+        return SimpleNamespace(
+            child=[len(branches)], sibling=[0, 0, *range(1, len(branches))], action=[0, 10, 11, 12],
+            visits=visits, points=points, squares=squares,
+        )  # fmt: skip
+
+    assert grown(tree((50, 0, 50), (50, 50, 100), (60, 0, 60))) == 11  # a point more a time, certain to a fifth of one
+    assert grown(tree((50, 0, 50), (50, 5, 50), (60, 0, 60))) == 10  # a tenth of a point
+    assert grown(tree((50, 0, 50), (5, 50, 500), (60, 0, 60))) == 10  # ten points a time, but five times
+    assert grown(tree((3, 0, 3), (3, 9, 27), (3, 0, 3))) == 10  # too few to tell
+
+
 def test_a_watch_goes_by_simulations_or_by_time():
     watch = Watch(Budget(200, 0))
     watch.spent = 50
     assert watch.used == 0.25
+    assert not watch.time_is_up
     assert 0 < Watch(Budget(0, 1000)).used < 1
+
+    either = Watch(read_search("pimc:200/1ms")[1])
+    either.spent = 50
+    sleep(0.002)
+    assert either.used > 1
+    assert either.time_is_up

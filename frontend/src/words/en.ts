@@ -65,6 +65,8 @@ export const en = {
   bots: "Bots",
   level_random: "beginners",
   level_rule: "good company",
+  level_search: "old hands",
+  level_search_why: "Old hands play many possible deals to their end before they move. While they warm up (minutes, after an installation) or have too many tables, they play like good company.",
   deals: "Deals",
   n_deals: "{n} {n|deal|deals}",
   n_of_m_seated: "{n} of {of} seated",

@@ -63,6 +63,8 @@ export const zhHans = {
   bots: "电脑",
   level_random: "新手",
   level_rule: "好牌友",
+  level_search: "高手",
+  level_search_why: "高手每走一步，先把许多种可能的牌局推演到底。刚安装后要准备几分钟，桌子太多时也来不及推演，这时打得和好牌友一样。",
   deals: "局数",
   n_deals: "{n} 局",
   n_of_m_seated: "已坐 {n} 人，共 {of} 人",

@@ -63,6 +63,8 @@ export const zhHant = {
   bots: "電腦",
   level_random: "新手",
   level_rule: "好牌友",
+  level_search: "高手",
+  level_search_why: "高手每走一步，先把許多種可能的牌局推演到底。剛安裝後要準備幾分鐘，桌子太多時也來不及推演，這時打得和好牌友一樣。",
   deals: "局數",
   n_deals: "{n} 局",
   n_of_m_seated: "已坐 {n} 人，共 {of} 人",

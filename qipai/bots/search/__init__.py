@@ -17,4 +17,4 @@ def make_search(game: Game, name: str, ruleset: Any, seed: int) -> FlatBot | Tre
     return (FlatBot if method == "pimc" else TreeBot)(game, ruleset, seed, budget)
 
 
-__all__ = ["SEARCHES", "FlatBot", "TreeBot", "is_search", "make_search"]
+__all__ = ["SEARCHES", "FlatBot", "TreeBot", "is_search", "make_search", "read_search"]

@@ -1,4 +1,7 @@
-"""How long a bot that searches thinks, as its name says it: `pimc:300` is 300 deals played to the end, `pimc:200ms` a time."""
+"""How long a bot that searches thinks, as its name says it.
+
+`pimc:300` is 300 deals played to the end, `pimc:200ms` a time, `pimc:300/200ms` what comes first.
+"""
 
 import re
 import time
@@ -8,11 +11,11 @@ from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
 
 METHODS = ("pimc", "ismcts")
-SPELLED = re.compile(r"([1-9][0-9]{0,6})(ms)?")
+SPELLED = re.compile(r"(?:([1-9][0-9]{0,6})|(?:([1-9][0-9]{0,6})/)?([1-9][0-9]{0,6})ms)")
 
 
 class Budget(NamedTuple):
-    """Simulations of a decision, or milliseconds; the other is 0.  Only simulations give the same choice on every machine."""
+    """Simulations of a decision, milliseconds, or both; 0 is no bound.  Only simulations give the same choice on every machine."""
 
     simulations: int
     milliseconds: int
@@ -20,7 +23,7 @@ class Budget(NamedTuple):
     @property
     def allows_search(self) -> bool:
         """The interpreter plays too few deals in any time that people wait: there the rule of thumb answers alone."""
-        return NATIVE or self.simulations > 0
+        return NATIVE or not self.milliseconds
 
 
 class Watch:
@@ -34,9 +37,15 @@ class Watch:
     @property
     def used(self) -> float:
         """How much of the budget is gone: 1.0 is all of it."""
-        if self.budget.simulations:
-            return self.spent / self.budget.simulations
-        return (time.perf_counter() - self._begun) * 1000 / self.budget.milliseconds
+        simulations, milliseconds = self.budget
+        played = self.spent / simulations if simulations else 0.0
+        return max(played, (time.perf_counter() - self._begun) * 1000 / milliseconds) if milliseconds else played
+
+    @property
+    def time_is_up(self) -> bool:
+        """Is there a time, and is it over?"""
+        milliseconds = self.budget.milliseconds
+        return milliseconds > 0 and (time.perf_counter() - self._begun) * 1000 >= milliseconds
 
 
 def is_search(name: str) -> bool:
@@ -50,7 +59,8 @@ def read_search(name: str) -> tuple[str, Budget]:
     found = SPELLED.fullmatch(wanted)
     if not found:
         raise QipaiError(
-            f"The budget of {name!r} cannot be read: write {method}:300 for 300 simulations a decision, {method}:200ms for a time."
+            f"The budget of {name!r} cannot be read: write {method}:300 for 300 simulations a decision, {method}:200ms for a time, "
+            f"{method}:300/200ms for what comes first."
         )
-    number = int(found[1])
-    return method, Budget(0, number) if found[2] else Budget(number, 0)
+    alone, before, milliseconds = found.groups()
+    return method, Budget(int(alone or before or 0), int(milliseconds or 0))

@@ -45,6 +45,7 @@ def desk_type(game: Game, rules: np.dtype) -> np.dtype:
             ("result", game.RESULT),
             ("chance", shuffling.RANDOM),  # draws the worlds
             ("luck", shuffling.RANDOM),  # whatever else is drawn while one is played out
+            ("fate", np.int64),  # what that luck is in the world in hand
             ("seat", np.int64),  # whose decision it is
             ("players", np.int64),
             ("sides", np.int64, 8),  # of the seats: who shares points

@@ -31,24 +31,21 @@ twin: Callable[..., Any]
 _below = door("engine", "below", below)
 
 
-def weigh(desks, worlds, observation, times):
-    """Play every candidate out in so many more worlds."""
+def draw(desks, worlds, observation):
+    """Draw a world, and the luck that every candidate will meet in it."""
     desk = desks[0]
-    for _ in range(times):
-        sample_world(observation[0], desk.rules, desk.chance, worlds[0])
-        luck = next_word(desk.chance)
-        first = 0
-        for place in range(desk.count):
-            worlds[1] = twin(worlds[0])
-            seed_random(desk.luck, luck, 0)
-            apply_action(worlds[1], desk.rules, desk.seat, desk.actions[place])
-            play_out(desk, worlds[1])
-            points = points_for(desk, desk.seat)
-            if place == 0:
-                first = points
-            gain = points - first
-            desk.gains[place] += gain
-            desk.squares[place] += gain * gain
+    sample_world(observation[0], desk.rules, desk.chance, worlds[0])
+    desk.fate = next_word(desk.chance)
+
+
+def try_out(desks, worlds, place):
+    """What a candidate brings in the world that was drawn."""
+    desk = desks[0]
+    worlds[1] = twin(worlds[0])
+    seed_random(desk.luck, desk.fate, 0)
+    apply_action(worlds[1], desk.rules, desk.seat, desk.actions[place])
+    play_out(desk, worlds[1])
+    return points_for(desk, desk.seat)
 
 
 class FlatBot:
@@ -58,7 +55,7 @@ class FlatBot:
         self.budget = budget
         self.desk = Desk(game, ruleset)
         self.random = seeded(seed)
-        self.weigh = bound(game, weigh)
+        self.draw, self.try_out = bound(game, draw), bound(game, try_out)
 
     def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
         desk = self.desk.opened
@@ -70,17 +67,32 @@ class FlatBot:
         for done in range(rounds):
             due = (done + 1) / rounds
             while watch.used < due:
-                times = self.times(watch, due)
-                self.weigh(self.desk.record_in, self.desk.worlds, at_door(observation), times)
-                watch.spent += times * int(desk.count)
-                worlds += times
+                for _ in range(self.times(watch, due)):
+                    if not self.weigh(at_door(observation), watch):
+                        return chosen(desk, worlds)
+                    worlds += 1
             if worlds >= FEWEST:
                 halve(desk)
         return chosen(desk, worlds)
 
+    def weigh(self, observation: Any, watch: Watch) -> bool:
+        """Play every candidate out in one more world.  Time can run out meanwhile: then the world does not count."""
+        desk, brought = self.desk, []
+        self.draw(desk.record_in, desk.worlds, observation)
+        for place in range(int(desk.opened.count)):
+            if watch.time_is_up:
+                return False
+            brought.append(int(self.try_out(desk.record_in, desk.worlds, place)))
+        watch.spent += len(brought)
+        for place, points in enumerate(brought):
+            gain = points - brought[0]
+            desk.opened.gains[place] += gain
+            desk.opened.squares[place] += gain * gain
+        return True
+
     def times(self, watch: Watch, due: float) -> int:
-        """Worlds of the next batch: all of a round that has a number of simulations, one by one where time counts."""
-        if not self.budget.simulations:
+        """Worlds until the watch is looked at again: all of a round that has only a number of simulations."""
+        if self.budget.milliseconds:
             return 1
         left = due * self.budget.simulations - watch.spent
         return max(1, int(left / int(self.desk.opened.count)))

@@ -2,12 +2,16 @@
 
 A node is a way of playing on, whoever plays; a world decides which of its branches there are.  Branches are compared among the worlds
 in which they could be taken (Cowling, Powley, Whitehouse, IEEE TCIAIG 2012, single observer).  Below the tree the rules of thumb play.
+
+A node knows what was done, not which cards its world holds: what did well on average in other worlds is a poor guide in this one.
+So the rule of thumb, which looks at the hand of this world, has a first claim in every node (as a prior has in PUCT: Rosin, AMAI 2011),
+and another branch is taken where it has done better.  Without that, the tree played on worse than what it was to improve.
 The tree follows what is done, even where the cards lie face down: there it takes more to be seen than will be.
 """
 # ruff: noqa: F821
 
 from collections.abc import Callable
-from math import log, sqrt
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -19,11 +23,13 @@ from qipai.engine.shuffling import below
 
 from .budget import Budget, Watch
 from .desk import Desk, at_door, bound
+from .flat import DOUBT, FEWEST
 
 NODES = 20_000
 DEEPEST = 64
 TRIES = 8  # to find an action that is new, in a list that may have thousands
-CURIOSITY = 0.7  # the weight of what is uncertain, where points are scaled to their range
+CURIOSITY = 0.5  # the weight of what is uncertain, where points are scaled to their range
+CLAIM = 0.7  # the rule of thumb's share of that; any other branch has the rest
 
 apply_action: Callable[..., Any]
 choose: Callable[..., Any]
@@ -51,6 +57,7 @@ TREE = np.dtype(
         ("visits", np.int64, NODES),
         ("chances", np.int64, NODES),  # how often it could have been
         ("points", np.int64, NODES),
+        ("squares", np.int64, NODES),  # of the points of each simulation
     ],
     align=True,
 )
@@ -64,7 +71,24 @@ def is_branch(desk, tree, state, node, branch):
     return seat == to_act(state) and is_legal(state, desk.rules, seat, tree.action[branch])
 
 
-def new_action(desk, tree, state, node, seat):
+def usual_action(desk, state, node, seat):
+    """What the rule of thumb does here, with the hand that the seat has in this world."""
+    if node == 0:
+        return desk.actions[0]
+    legal_actions(state, desk.rules, seat, desk.legal)
+    observe(state, desk.rules, seat, desk.seen)
+    return int(choose(desk.seen, desk.rules, desk.legal, desk.luck))
+
+
+def branch_of(tree, node, seat, action):
+    """A seat's branch with an action; 0 if the node has none."""
+    branch = tree.child[node]
+    while branch > 0 and (tree.action[branch] != action or tree.seat[branch] != seat):
+        branch = tree.sibling[branch]
+    return branch
+
+
+def new_action(desk, tree, state, node, seat, usual):
     """An action that the tree does not know here: first the rule of thumb's, then others as visits grow; -1 if none is due."""
     branches = 0
     branch = tree.child[node]
@@ -73,13 +97,8 @@ def new_action(desk, tree, state, node, seat):
             tree.chances[branch] += 1
             branches += 1
         branch = tree.sibling[branch]
-    if node > 0:
-        legal_actions(state, desk.rules, seat, desk.legal)
-    if branches == 0:
-        if node == 0:
-            return desk.actions[0]
-        observe(state, desk.rules, seat, desk.seen)
-        return int(choose(desk.seen, desk.rules, desk.legal, desk.luck))
+    if branch_of(tree, node, seat, usual) == 0:
+        return usual
     if branches * branches > tree.visits[node]:
         return -1
     for _ in range(TRIES):
@@ -87,16 +106,13 @@ def new_action(desk, tree, state, node, seat):
             action = desk.actions[below(desk.luck, desk.count)]
         else:
             action = desk.legal.list[below(desk.luck, desk.legal.count)]
-        branch = tree.child[node]
-        while branch > 0 and (tree.action[branch] != action or tree.seat[branch] != seat):
-            branch = tree.sibling[branch]
-        if branch == 0:
+        if branch_of(tree, node, seat, action) == 0:
             return action
     return -1
 
 
-def best_branch(desk, tree, state, node):
-    """The branch with the highest upper bound among those that this world has; 0 if it has none."""
+def best_branch(desk, tree, state, node, usual):
+    """The branch with the highest bound among those that this world has; 0 if it has none."""
     best = 0
     most = 0.0
     span = max(1, tree.highest - tree.lowest)
@@ -104,7 +120,10 @@ def best_branch(desk, tree, state, node):
     while branch > 0:
         if is_branch(desk, tree, state, node, branch):
             visits = tree.visits[branch]
-            bound = tree.points[branch] / (visits * span) + CURIOSITY * sqrt(log(tree.chances[branch] + 1.0) / visits)
+            claim = CLAIM if tree.action[branch] == usual else 1.0 - CLAIM
+            bound = tree.points[branch] / (visits * span) + CURIOSITY * claim * sqrt(float(tree.chances[branch])) / (
+                1.0 + visits
+            )
             if best == 0 or bound > most:
                 best = branch
                 most = bound
@@ -121,6 +140,7 @@ def add_branch(tree, node, seat, action):
     tree.child[branch] = 0
     tree.visits[branch] = 0
     tree.points[branch] = 0
+    tree.squares[branch] = 0
     tree.chances[branch] = 1
     tree.sibling[branch] = tree.child[node]
     tree.child[node] = branch
@@ -139,12 +159,13 @@ def grow(desks, trees, worlds, observation, times):
         fresh = False
         while not fresh and depth < DEEPEST and not is_over(state):
             seat = int(desk.seat) if node == 0 else int(to_act(state))
-            action = new_action(desk, tree, state, node, seat) if tree.count < NODES else -1
+            usual = usual_action(desk, state, node, seat)
+            action = new_action(desk, tree, state, node, seat, usual) if tree.count < NODES else -1
             if action >= 0:
                 fresh = True
                 branch = add_branch(tree, node, seat, action)
             else:
-                branch = best_branch(desk, tree, state, node)
+                branch = best_branch(desk, tree, state, node, usual)
                 if branch == 0:  # the tree is full, and nothing in it goes on here
                     break
             node = branch
@@ -158,15 +179,16 @@ def grow(desks, trees, worlds, observation, times):
             points = points_for(desk, tree.seat[passed])
             tree.visits[passed] += 1
             tree.points[passed] += points
+            tree.squares[passed] += points * points
             tree.lowest = min(tree.lowest, points)
             tree.highest = max(tree.highest, points)
 
 
-PIECES = (is_branch, new_action, best_branch, add_branch)  # each needs those before it
+PIECES = (is_branch, usual_action, branch_of, new_action, best_branch, add_branch)  # each needs those before it
 
 
 class TreeBot:
-    """Grows a tree, and plays the branch that it took most often."""
+    """Grows a tree, and plays the branch with which it did best, if that is hardly luck."""
 
     def __init__(self, game: Game, ruleset: Any, seed: int, budget: Budget) -> None:
         self.budget = budget
@@ -187,9 +209,31 @@ class TreeBot:
             times = self.budget.simulations - watch.spent if self.budget.simulations else 1
             self.grow(self.desk.record_in, at_door(self.record), self.desk.worlds, at_door(observation), times)
             watch.spent += times
-        best, branch = 0, int(tree.child[0])
-        while branch:  # the oldest is the last: the rule of thumb's choice, which wins ties
-            if best == 0 or tree.visits[branch] >= tree.visits[best]:
-                best = branch
-            branch = int(tree.sibling[branch])
-        return int(tree.action[best])
+        return chosen(tree)
+
+
+def chosen(tree: Any) -> Action:
+    """Of the branches that were taken about as often as any, the one that brought most a time, if that is hardly luck; else the first."""
+    branches: list[int] = []
+    branch = int(tree.child[0])
+    while branch:
+        branches.insert(0, branch)
+        branch = int(tree.sibling[branch])
+    often = max(int(tree.visits[branch]) for branch in branches) / 2
+    first = branches[0]
+    best = max((branch for branch in branches if tree.visits[branch] >= often), key=lambda branch: average(tree, branch))
+    certain = sqrt(uncertainty(tree, best) + uncertainty(tree, first))
+    better = (
+        min(tree.visits[best], tree.visits[first]) >= FEWEST and average(tree, best) - average(tree, first) > DOUBT * certain
+    )
+    return int(tree.action[best if better else first])
+
+
+def average(tree: Any, branch: int) -> float:
+    """What a branch brought a time."""
+    return int(tree.points[branch]) / int(tree.visits[branch])
+
+
+def uncertainty(tree: Any, branch: int) -> float:
+    """The square of the standard error of that."""
+    return (int(tree.squares[branch]) / int(tree.visits[branch]) - average(tree, branch) ** 2) / int(tree.visits[branch])

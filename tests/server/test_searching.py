@@ -1,0 +1,184 @@
+"""Bots that search think in a process of their own, and nobody waits for it: where there is no thought in time, the rule of thumb plays."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from qipai.bots import LEVELS, SEARCH, answer, bot_of, levels_at
+from qipai.bots.levels import STRONGER
+from qipai.bots.search import is_search, read_search
+from qipai.engine import records
+from qipai.games import GAMES, GAN_DENG_YAN
+from qipai.server.bot_worker import ASIDE, Choice
+from qipai.server.bots import Bots
+from qipai.server.thinker import HUNG, MOST
+from qipai.server.workers import Worker
+
+from .conftest import Server
+from .people import Guest, together
+
+GAME = GAN_DENG_YAN
+LATE = 4.0  # seconds after which a thought is late in these tests, on a machine that is busy with others
+QUICK = LATE / 2  # in which a rule of thumb answers there
+
+
+def question(seed: int = 3) -> tuple[bytes, list[int]]:
+    rules = GAME.rules()
+    state = GAME.start(rules, GAME.setup(rules, players=2), seed=seed)
+    observation = GAME.new_observation()
+    GAME.observe(state, rules, GAME.to_act(state), observation)
+    return records.to_bytes(observation), GAME.legal(state, rules, GAME.to_act(state))
+
+
+async def ask(bots: Bots, bot: str, seed: int = 5) -> tuple[Choice, float]:
+    """A legal answer of a bot, and the seconds it took to come."""
+    observation, legal = question()
+    begun = time.monotonic()
+    choice = await bots.choose(GAME.name, bot, {}, observation, legal, seed)
+    assert choice.action in legal
+    return choice, time.monotonic() - begun
+
+
+def thinkers(server: Server) -> list[int]:
+    """The processes of a server in which bots search."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+            if int(parent) == server.process.pid and ASIDE in (folder / "cmdline").read_text().split("\0"):
+                found.append(int(folder.name))
+        except OSError:  # it has ended meanwhile
+            continue
+    return found
+
+
+def test_the_level_is_offered_where_it_was_shown_to_be_stronger() -> None:
+    for game, sizes in STRONGER.items():
+        assert set(sizes) <= set(GAMES[game].seats)
+        assert all(read_search(bot) and is_search(bot) for bot in sizes.values())
+    assert levels_at("gan_deng_yan", 2) == (*LEVELS, SEARCH)
+    assert levels_at("luk_fu", 3) == LEVELS
+    assert bot_of("gan_deng_yan", 2, SEARCH).startswith("pimc:")
+    assert bot_of("luk_fu", 3, SEARCH) == "rule"  # of a table that is older than the figures
+    assert bot_of("luk_fu", 3, "noisy") == "noisy"
+
+
+@together
+async def test_a_table_whose_bot_searches_plays_a_deal_and_goes_on_when_its_process_dies(start: Callable[..., Server]) -> None:
+    server = start()
+    ann = await Guest.new(server.port)
+    code = await ann.open(seats=2, deals=2, bots=SEARCH, begin=True)
+    table = await ann.visit(code)
+    await table.play(until=lambda ann: len(ann.view["scores"]) == 1)
+    assert [seat["level"] for seat in table.view["seats"]] == ["", SEARCH]
+    for process in thinkers(server):
+        os.kill(process, signal.SIGKILL)
+    await table.play()
+    assert len(table.view["scores"]) == 2
+    log = server.entries(code)
+    assert not [entry for entry in log if entry.actor == "clock"]
+    server.fold(code)
+
+
+@together
+async def test_where_it_is_not_stronger_it_is_refused(server: Server) -> None:
+    ann = await Guest.new(server.port)
+    wanted = {"game": "luk_fu", "seats": 3, "name": "Ann", "bots": SEARCH}
+    async with httpx.AsyncClient(verify=False) as client:
+        refused = await client.post(f"http://127.0.0.1:{server.port}/api/tables", headers=ann.headers, json=wanted)
+        games = (await client.get(f"http://127.0.0.1:{server.port}/api/games")).json()
+    assert refused.status_code == 400
+    assert refused.json()["text"]["en"].endswith("random, noisy, rule.")
+    assert {game["name"]: game["searching"] for game in games} == {name: list(STRONGER.get(name, ())) for name in GAMES}
+    table = await ann.visit(await ann.open(game="luk_fu", seats=3))
+    assert (await table.do("seat", seat=1, level=SEARCH))["code"] == "unknown_level"
+
+
+def other_than(action: int) -> int:
+    return next(other for other in question()[1] if other != action)
+
+
+class Slow(Worker):
+    """A process that thinks until it is told to answer, and then says what the rule of thumb would not."""
+
+    runs = True
+
+    def __init__(self, action: int) -> None:
+        super().__init__("native", aside=True)
+        self.action = action
+        self.thinking = asyncio.Event()
+        self.may_answer = asyncio.Event()
+
+    async def _ask(self, question: bytes) -> Choice:
+        self.thinking.set()
+        await self.may_answer.wait()
+        return Choice(self.action, 0.01)
+
+
+@together
+async def test_nobody_waits_while_rules_load_or_a_thought_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("qipai.server.thinker.LATE", LATE)
+    bots = Bots(compile_rules=False)
+    expected, _ = await ask(bots, "rule")
+    bots._thinker._worker = slow = Slow(other_than(expected.action))
+    choice, took = await ask(bots, "pimc:60")
+    assert (choice.action, took < QUICK) == (expected.action, True)
+    await slow.thinking.wait()
+    choice, took = await ask(bots, "pimc:60")
+    assert (choice.action, took < QUICK) == (expected.action, True)
+
+    slow.may_answer.set()
+    await asyncio.sleep(0.05)
+    choice, _ = await ask(bots, "pimc:60")
+    assert choice.action == slow.action
+
+    slow.may_answer.clear()
+    waiting = [asyncio.create_task(ask(bots, "pimc:60")) for _ in range(MOST + 2)]
+    await asyncio.sleep(0.05)
+    _, took = await ask(bots, "rule")  # of another table
+    assert took < QUICK
+    answers = await asyncio.gather(*waiting)
+    assert {choice.action for choice, _ in answers} == {expected.action}
+    assert max(took for _, took in answers) < LATE + QUICK
+    assert min(took for _, took in answers) < QUICK  # those that were too many
+    slow.may_answer.set()
+    await asyncio.sleep(0.05)
+    assert (await ask(bots, "pimc:60"))[0].action == slow.action  # late answers are not taken for later ones
+    await bots.close()
+
+
+@pytest.mark.slow
+@pytest.mark.native
+@together
+async def test_it_answers_as_the_bot_would_and_starts_again_when_it_dies(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("qipai.server.thinker.LATE", 60.0)  # of a process that gives way to all the others of a busy machine
+    bots = Bots(compile_rules=False)
+    await ask(bots, "rule")  # starts its process
+
+    async def until_loaded() -> None:
+        for _ in range(18_000):  # a quarter of an hour
+            await ask(bots, "pimc:60")
+            if GAME.name in bots._thinker._loaded:
+                return
+            await asyncio.sleep(0.05)
+        raise AssertionError("the rules were not loaded")
+
+    await until_loaded()
+    observation, legal = question()
+    for seed in range(8):
+        choice, _ = await ask(bots, "pimc:60", seed)
+        assert choice.action == answer(GAME, "pimc:60", {}, observation, legal, seed)
+    process = bots._thinker._worker._process
+    assert process is not None
+    process.kill()
+    _, took = await ask(bots, "pimc:60")
+    assert took < HUNG / 2
+    await until_loaded()
+    assert bots._thinker._worker._process is not process
+    await bots.close()
