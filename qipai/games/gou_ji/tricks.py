@@ -10,10 +10,8 @@ from .state import (
     FOLLOWING,
     LEADING,
     LEFT_ALONE,
-    NORMAL,
     OVER,
     PLAYED,
-    ROTATION,
     SWEPT,
 )
 from .variants import NEXT_RIGHT_PARTNER
@@ -172,27 +170,6 @@ def lead(table, seat):
     table.leader = seat
     table.phase = LEADING
     table.asked = 1 << seat
-
-
-@compiled
-def clear_trick(table):
-    """§7.3  The cards are turned face down, and nobody has passed."""
-    table.best = 0
-    table.owner = NOBODY
-    table.beaten = NOBODY
-    table.passed = 0
-    table.closed = 0
-    table.mode = NORMAL
-    table.starter_of_duel = NOBODY
-    table.responders = 0
-    table.arrangement = ROTATION
-    table.acted = 0
-    table.visit = NOBODY
-    table.turn = 0
-    table.candidates = 0
-    table.wind_asker = NOBODY
-    table.rang_asked = 0
-    table.rang_agreed = NOBODY
 
 
 @compiled
