@@ -60,6 +60,19 @@ golden:
 tables:
     {{ bin }}/python -m qipai.environments.tables docs/observations
 
+# the site, in build/docs; `pip install --editable '.[docs]'` brings what it needs
+docs:
+    {{ bin }}/sphinx-build --nitpicky --fail-on-warning --keep-going --quiet docs build/docs
+
+# the tables and the exchange of docs/protocol.md and docs/record.md, after a change of what is sent or written
+wire:
+    QIPAI_RULES=plain {{ bin }}/python -m docs.making.wire
+    QIPAI_RULES=plain {{ bin }}/python -m tests.docs.exchange
+
+# the pictures of docs/players.md in Chromium, after a change of what people see
+pictures *words:
+    QIPAI_RULES=plain {{ bin }}/python -m tests.docs.pictures "$@"
+
 # every game, variant and number of players before the tests of PettingZoo, Gymnasium and OpenSpiel
 judges:
     QIPAI_RULES=plain {{ bin }}/python -m tests.environments.judges

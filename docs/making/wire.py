@@ -1,0 +1,117 @@
+"""The tables of docs/protocol.md and docs/record.md, from the structures that are sent and written: `just wire` makes them anew.
+
+A table stands between `<!-- made: NAME -->` and `<!-- /made -->`; everything else on a page is written by people.
+"""
+
+import inspect
+import re
+import typing
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from qipai.games import GAMES
+from qipai.records import qp
+from qipai.server import protocol
+from qipai.server import refusals as of_the_server
+from qipai.server.typescript import remarks, spell
+from qipai.session import refusals as of_the_table
+from qipai.session import views
+
+DOCS = Path(__file__).resolve().parents[1]
+PAGES = (DOCS / "protocol.md", DOCS / "record.md")
+MADE = re.compile(r"(<!-- made: ([\w ]+) -->\n).*?(<!-- /made -->)", re.DOTALL)
+HTTP = (protocol.NewTable, protocol.Opened, protocol.Me, protocol.MyTable, protocol.Replay, protocol.ReplayStep)
+CATALOGUE = (protocol.GameView, protocol.OptionView, protocol.VariantView, protocol.Section)
+
+
+def cell(words: str) -> str:
+    return " ".join(words.replace("|", "\\|").split())
+
+
+def row(*cells: str) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def sentence(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def fields(struct: type[msgspec.Struct], made_by_reader: bool) -> Iterator[str]:
+    """A row for each field; `made_by_reader`: what has a default may be left out."""
+    said, types = remarks(struct), typing.get_type_hints(struct)
+    tag = struct.__struct_config__.tag
+    members = msgspec.structs.fields(struct)
+    if not members and tag is None:
+        return
+    yield from (row("Field", "Type", "What it says"), row("---", "---", "---"))
+    if tag is not None:
+        yield row(f"`{struct.__struct_config__.tag_field}`", f'`"{tag}"`', "")
+    for member in members:
+        optional = " (may be left out)" if made_by_reader and not member.required else ""
+        yield row(
+            f"`{member.name}`", f"`{spell(types[member.name])}`".replace("|", "\\|"), cell(said.get(member.name, "") + optional)
+        )
+
+
+def chapter(struct: type[msgspec.Struct], made_by_reader: bool = False) -> Iterator[str]:
+    """A structure: its name on the wire, its sentences, its fields."""
+    tag = struct.__struct_config__.tag
+    yield from (f"### {tag or struct.__name__}", "")
+    own = vars(struct).get("__doc__")
+    if own:
+        yield from (sentence(inspect.cleandoc(own)), "")
+    yield from (*fields(struct, made_by_reader), "")
+
+
+def chapters(structs: Iterable[type[msgspec.Struct]], made_by_reader: bool = False) -> list[str]:
+    return [line for struct in structs for line in chapter(struct, made_by_reader)]
+
+
+def seen() -> list[type[msgspec.Struct]]:
+    """The structures of a view, the whole first."""
+    found = [thing for thing in vars(views).values() if isinstance(thing, type) and thing.__module__ == views.__name__]
+    return found[::-1]
+
+
+def told() -> Iterator[str]:
+    """The facts of each game that people are told, and their sentence."""
+    rooms = {game.room: game for game in reversed(GAMES.values())}
+    for room in sorted(rooms):
+        yield from (f"### Of {rooms[room].titles['en']}", "", row("Fact", "What is told"), row("---", "---"))
+        for name, words in rooms[room].words["events"].items():
+            if not name.endswith(("_own", "_seen")):
+                yield row(f"`{name}`", cell(words["en"]))
+        yield ""
+
+
+def codes() -> Iterator[str]:
+    yield from (row("Code", "Sentence"), row("---", "---"))
+    for code, words in sorted({**of_the_server.SENTENCES, **of_the_table.SENTENCES}.items()):
+        yield row(f"`{code}`", cell(words["en"]))
+
+
+def tables() -> dict[str, list[str]]:
+    return {
+        "to the server": chapters(typing.get_args(protocol.ToServer), made_by_reader=True),
+        "from the server": chapters(typing.get_args(protocol.FromServer)),
+        "views": chapters(seen()),
+        "http": chapters(HTTP[:1], made_by_reader=True) + chapters(HTTP[1:]),
+        "catalogue": chapters(CATALOGUE),
+        "facts": list(told()),
+        "codes": list(codes()),
+        "header": list(fields(qp.Header, made_by_reader=False)),
+        "points": list(fields(qp.Points, made_by_reader=False)),
+    }
+
+
+def filled(text: str) -> str:
+    """The page with its tables as the structures are now."""
+    made = tables()
+    return MADE.sub(lambda found: found[1] + "\n".join(["", *made[found[2]], ""]).replace("\n\n\n", "\n\n") + found[3], text)
+
+
+if __name__ == "__main__":
+    for page in PAGES:
+        page.write_text(filled(page.read_text(encoding="utf-8")), encoding="utf-8")
