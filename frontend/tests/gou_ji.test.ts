@@ -5,6 +5,7 @@ import type { CardView, ChoiceView, DealView, GameView, Replay, TableView } from
 import { movesOf } from "../src/replay/moves";
 import { settings } from "../src/settings.svelte";
 import { offerOf, questionOf, talkOf, taskOf } from "../src/table/asking";
+import { callsIn } from "../src/table/buttons";
 import { Choosing } from "../src/table/choosing.svelte";
 import { columnsOf, courseOf, facing, valueOf, verbOf, type GouJiBoard } from "../src/table/gou_ji";
 import { gouJiSecond, gouJiSolid } from "../src/table/gou_ji_buttons";
@@ -237,6 +238,15 @@ describe("the buttons", () => {
     moment.choosing.take(["3S"]);
     expect(gouJiSolid(moment)).toMatchObject({ deed: "ask" });
     expect(gouJiSecond(moment)).toMatchObject({ label: "Pass", deed: "pass", solid: false });
+  });
+
+  it("pass although something may be asked besides", () => {
+    for (const usual of ["pass", null]) {
+      const moment = seatedAt(tableOf({ hand: "3S", owner: 4, choices: ["pass", "count 3", "count 5", "expose"], default: usual, board: { phase: "following", ...asks("following") } }));
+      moment.table.deal!.choices[0]!.kind = "clear";
+      expect(callsIn(moment.choosing)[1]).toBeUndefined();
+      expect(moment.choosing.calls.map(({ action }) => action)).not.toContain("pass");
+    }
   });
 
   it("wait for a question, and keep what is ready", () => {

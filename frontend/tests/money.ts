@@ -42,7 +42,7 @@ export const up = (cards: string, kind = "single", best = false): Lying => ({ co
 export const down = (count: number): Lying => ({ count, cards: null, down: true, kind: null, best: false });
 
 const EMPTY: MoneyBoard = {
-  phase: "leading", dealer: 0, dreamer: null, caller: 0, declined: [], privileged: null, leader: 0, led: null, laid: [null, null, null], rounds: [],
+  phase: "leading", dealer: 0, dreamer: null, caller: 0, asks: null, declined: [], privileged: null, leader: 0, led: null, laid: [null, null, null], rounds: [],
   tricks: [0, 0, 0], won: [[], [], []], own_down: [], marks: [], melds: [], declaring: { tricks: 0, aged: 2, needed: 6, may: false },
 };
 

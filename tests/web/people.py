@@ -9,7 +9,7 @@ from typing import Any
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
-WINDOWS = {"desk": (1440, 900), "tall": (390, 844), "wide": (844, 390), "small": (360, 640)}
+WINDOWS = {"desk": (1440, 900), "tall": (390, 844), "wide": (844, 390), "low": (750, 342), "small": (360, 640)}
 LOCALES = {"en": "en-GB", "zh-Hans": "zh-CN", "zh-Hant": "zh-HK"}
 WORDS = {
     "en": {
@@ -52,6 +52,13 @@ CROWDING = """() => {
             if (wide > 2 && high > 2) found.push(`${named(a)} and ${named(b)} overlap by ${wide.toFixed()} × ${high.toFixed()}`);
         }
     });
+    for (const plate of document.querySelectorAll(".seat")) {
+        for (const part of plate.querySelectorAll(".meta > span:not(.vh), .flags > span")) {
+            if (!part.checkVisibility()) continue;
+            const out = part.getBoundingClientRect().right - plate.getBoundingClientRect().right;
+            if (out > 1) found.push(`${named({ part })} leaves its plate by ${out.toFixed()}`);
+        }
+    }
     const button = document.querySelector(".captures .acts .play");
     const below = button && button.getBoundingClientRect().bottom - innerHeight;
     if (below > 1) found.push(`the solid button is ${below.toFixed()} px below the window`);
@@ -236,6 +243,20 @@ class Person:
             self.page.set_viewport_size({"width": width, "height": height})
             self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
             self.measure(f"{what}, {window}")
+
+    def measure_fit(self, what: str) -> None:
+        """On the lowest phone, on its side: nothing has to be scrolled."""
+        width, height = WINDOWS["low"]
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        self.measure(f"{what}, low")
+        lower = self.page.evaluate(
+            "[document.documentElement, document.querySelector('.notes')].map(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)"
+        )
+        self.shoot(f"{what}-low")
+        assert max(lower) <= 1, f"{what}: {lower} px are below the window, or below the question's place"
+        width, height = WINDOWS[self.window]
+        self.page.set_viewport_size({"width": width, "height": height})
 
     def too_small(self) -> list[str]:
         """Controls that a finger misses: under 44 px, but for links inside sentences."""

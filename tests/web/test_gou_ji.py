@@ -21,6 +21,7 @@ WINDOW = 6.0  # seconds that a question is open which goes to several people
 LONG = 600  # milliseconds of a press that takes a whole column
 HOLD = 1_000  # milliseconds of a press that a button wants which may cost much
 SUITS = "SHDC"
+LOW_RANKS = "3456789"  # never of Gou Ji level without a joker (§6.5)
 # Long rows, so that the game is short.  A has threes to show, C no wild card, and B breaks in with aces: the rest is two ranks and two jokers.
 HANDS = {
     A: {"K": 16, "3": 15, "2": 5},
@@ -131,14 +132,14 @@ def pass_by(person: Person) -> None:
 
 
 def decide(person: Person) -> None:
-    """Give the safe answer; lead the longest row, follow with nothing."""
+    """Give the safe answer; lead the longest row, if there is one that opens no window; follow with nothing."""
     if said(person).count():
         person.settle(person.page.locator("#question .btn.go"))
     elif board(person)["phase"] == "leading":
         columns = person.page.locator("#hand [data-rank]").evaluate_all(
             "all => all.map(one => [one.dataset.rank, one.dataset.faces.split(' ').length])"
         )
-        rank, count = max(columns, key=lambda one: one[1])
+        rank, count = max(columns, key=lambda one: (one[0] in LOW_RANKS, one[1]))
         choose(person, **{f"_{rank}": count})
         person.settle(person.solid)
     elif board(person)["phase"] == "following":
@@ -210,6 +211,7 @@ def test_six_people(six: Server, come: Callable[..., Person]) -> None:
         answer(person, "pleading", words)
     await_phase(cat, "confirming")
     cat.judge("confirming")
+    cat.measure_fit("confirming")
     answer(cat, "confirming")
     for seat, person in enumerate(people):
         assert {rank: len(str(column(person, rank).get_attribute("data-faces")).split()) for rank in HANDS[seat]} == HANDS[seat]
@@ -220,7 +222,7 @@ def test_six_people(six: Server, come: Callable[..., Person]) -> None:
     ann.page.get_by_role("button", name="Talk").click()
     ann.settle(ann.page.locator(".talk").get_by_role("button", name=dan.table["seats"][D]["name"]))
     await_phase(dan, "telling")
-    dan.shoot("telling")
+    dan.measure_fit("telling")
     answer(dan, "telling")
 
     # §8 two kings: a duel with D, in which B and F might break in and do not
@@ -252,6 +254,7 @@ def test_six_people(six: Server, come: Callable[..., Person]) -> None:
     await_phase(ben, "window")
     choose(ben, A=3)
     ben.shoot("window")
+    ben.measure_fit("window")
     hold(ben, ben.page.locator("#question [data-hold]"))
     for person in (cat, dan, eve, fay, ann):
         pass_by(person)
@@ -266,6 +269,7 @@ def test_six_people(six: Server, come: Callable[..., Person]) -> None:
     play_out(people, lambda: any(is_asked(person) and board(person)["phase"] == "ordering" for person in people))
     chooser = next(person for person in people if is_asked(person))
     chooser.judge("ordering")
+    chooser.measure_fit("ordering")
     chooser.settle(said(chooser).last)
     play_out(people, lambda: all(person.account.count() for person in people))
     told = [person.table["deal"]["result"]["places"] for person in people]
@@ -283,6 +287,7 @@ def test_six_people(six: Server, come: Callable[..., Person]) -> None:
     play_out(people, lambda: any(is_asked(person) and board(person)["phase"] == "returning" for person in people))
     receiver = next(person for person in people if is_asked(person))
     receiver.judge("returning")
+    receiver.measure_fit("returning")
     receiver.measure_everywhere("returning")
     owed = next(one["n"] for one in board(receiver)["tributes"] if one["to"] == receiver.table["you"])
     receiver.press(receiver.button("hint"))
@@ -331,6 +336,13 @@ def test_a_hand_of_36(
     press_long(me, kings, LONG)
     expect(kings.locator(".count")).to_have_text("×16")
 
+    # §6.5, §8.1 before it is laid, a set says that it is of Gou Ji level and who alone may answer
+    me.press(kings)
+    me.press(kings)
+    words = {"en": "Gou Ji level · only .+ may answer", "zh-Hans": "够级 · 只有.+能应", "zh-Hant": "夠級 · 只有.+能應"}
+    expect(me.solid.locator("small")).to_have_text(re.compile(words[language]))
+    me.press(me.page.locator(".acts .clear"))
+
     # §6.1 why that is no set
     me.press(column(me, "3"))
     me.press(kings)
@@ -349,6 +361,27 @@ def test_a_hand_of_36(
     assert me.page.locator("#hand [aria-selected=true]").count() > 0
     me.settle(me.solid)
     assert sum(len(row) for row in board(me)["played"][A : A + 1]) > 0
+
+
+def test_two_taps_lay_a_column(arranged: Callable[[list[str]], Server], come: Callable[..., Person]) -> None:
+    """Where somebody wants that; elsewhere two taps are two cards."""
+    me = come(arranged(pack()), "en", "tall")
+    sit_down(me)
+    answer(me, "showing", "Show")
+    play_out([me], lambda: is_asked(me) and board(me)["phase"] == "leading")
+    twos = column(me, "2")
+    twos.dblclick()
+    expect(twos.locator(".count")).to_have_text("2/5")
+    me.page.evaluate("localStorage.setItem('qipai.settings', JSON.stringify({ doubleTap: true }))")
+    me.page.reload()
+    expect(twos).to_be_visible()
+    twos.dblclick()
+    expect(twos.locator(".count")).to_have_text("2/5")
+    press_long(me, twos, LONG)
+    expect(twos.locator(".count")).to_have_text("5/5")
+    answers = me.answers()
+    twos.dblclick()
+    await_that(me, lambda: me.answers() > answers and "2" not in [card["kind"] for card in me.table["deal"]["hand"]])
 
 
 def test_a_game_by_taps(house: Server, come: Callable[..., Person]) -> None:

@@ -80,8 +80,8 @@ function deedWords({ game, table }: Moment, { kind, spells }: ChoiceView): strin
 
 /** The call that the clock would make, and the other one. */
 export function callsIn({ calls, usual }: Choosing): [yes: ChoiceView | undefined, no: ChoiceView | undefined] {
-  const yes = calls.find(({ action }) => action === usual) ?? calls[0];
-  return [yes, calls.find((call) => call !== yes)];
+  const yes = calls.find(({ action }) => action === usual);
+  return yes ? [yes, calls.find((call) => call !== yes)] : [calls[0], undefined];
 }
 
 function callWords({ game, table }: Moment, { kind }: ChoiceView): string {

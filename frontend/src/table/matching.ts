@@ -27,9 +27,11 @@ export function covers(needs: readonly string[], hand: readonly CardView[]): boo
   return [...counts(needs)].every(([kind, n]) => (held.get(kind) ?? 0) >= n);
 }
 
+const isPass = ({ action, needs, kind }: ChoiceView) => (kind === "pass" || action === "pass") && needs.length === 0;
+
 /** The choice that takes no card and is called a pass, if there is one. */
 export function passOf(choices: readonly ChoiceView[]): ChoiceView | undefined {
-  return choices.find(({ action, needs, kind }) => (kind === "pass" || action === "pass") && needs.length === 0);
+  return choices.find(isPass);
 }
 
 const NUMBER = /^\d+$/;
@@ -42,7 +44,7 @@ export function targetsOf(choices: readonly ChoiceView[]): Map<number, ChoiceVie
 
 /** Choices that are only said: they take no card, name no stack, and are no pass. */
 export function callsOf(choices: readonly ChoiceView[]): ChoiceView[] {
-  return choices.filter(({ needs, kind, spells }) => !needs.length && kind !== "pass" && !NUMBER.test(spells[0] ?? ""));
+  return choices.filter((choice) => !choice.needs.length && !isPass(choice) && !NUMBER.test(choice.spells[0] ?? ""));
 }
 
 /** A hand without cards of these faces. */

@@ -48,6 +48,8 @@ export interface Meld {
 
 export interface MoneyBoard {
   phase: "claiming" | "calling" | "leading" | "attacking" | "over";
+  /** a question before the play: key of the game's words, and the § that it goes by */
+  asks: { what: string; section: string } | null;
   dealer: number | null;
   dreamer: number | null;
   caller: number | null;

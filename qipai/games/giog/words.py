@@ -163,7 +163,10 @@ BOARD: Catalogue = {
     "exposing": say("Expose your pieces, or throw them in unseen?", "亮出来，还是暗垫？", "亮出來，還是暗墊？"),
 }
 
-PAYMENT: Catalogue = {
+AGAINST_SHARE = say(
+    "A point for each piece above the share.", "比份额多一枚得一分，少一枚扣一分。", "比份額多一顆得一分，少一顆扣一分。"
+)
+PAYMENT: Catalogue = {  # with `how_` and the § by which the deal is scored: what earns the points
     "captured": say("pieces taken", "吃子", "吃子"),
     "counts": say("pieces that count", "算数的子", "算數的子"),
     "share": say("share", "份额", "份額"),
@@ -173,6 +176,13 @@ PAYMENT: Catalogue = {
     "win_shared": say("shares the win", "并列赢家", "並列贏家"),
     "left": say("out of play", "局外的子", "局外的棋子"),
     "thrown": say("laid unseen", "暗着出的子", "暗著出的棋子"),
+    "how_10.1": say("The most pieces win; equals share.", "吃子最多的人赢，一样多平分。", "贏子最多的人獲勝，一樣多就平分。"),
+    **{f"how_{section}": AGAINST_SHARE for section in ("10.2", "10.3", "10.4")},
+    "how_10.5": say(
+        "Whoever wins the last trick wins the deal; what was captured does not matter.",
+        "赢最后一轮的人赢这一局，吃了多少子不算。",
+        "贏最後一輪的人贏這一局，贏了多少子不算。",
+    ),
 }
 
 CIRCLE = say("The pieces stand in stacks of two, in a circle.", "棋子两枚一摞，围成一圈。", "棋子兩顆一摞，圍成一圈。")

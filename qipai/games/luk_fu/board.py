@@ -13,9 +13,10 @@ from .naming import chairs_by_seat, kind_name, seat_at, seats_at
 from .play import cards_of, verb_of
 from .rounds import DECLARE, DOWN, LAY
 from .seating import dreamer_of, is_active, privileged_of
-from .state import ATTACKING, ENDINGS, LEADING, OVER, PHASES, RUNNING
+from .state import ATTACKING, CALLING, CLAIMING, ENDINGS, LEADING, OVER, PHASES, RUNNING
 from .text import ORDER, faces_in, format_action, format_card
 
+BEFORE_THE_PLAY = {CLAIMING: "4.1", CALLING: "4.3"}  # the § of a question
 PRICE_OF_AGED = 100  # an aged card is worth a trick, and is kept before all others
 
 
@@ -29,6 +30,7 @@ def describe(observation: Any, rules: Any) -> dict[str, Any]:
         "phase": PHASES[table.phase],
         "trick": present + 1 if playing else present,
         "to_act": seats_at(observation, table.asked),
+        "asks": describe_question(int(table.phase)),
         "owner": seat_at(observation, table.best),
         "dealer": seat_at(observation, table.dealer),
         "dreamer": seat_at(observation, dreamer_of(table)),
@@ -45,6 +47,11 @@ def describe(observation: Any, rules: Any) -> dict[str, Any]:
         "seats": [{"cards": int(cards_held(table, chair)), "chips": chips(table, chair)} for chair in chairs],
         **describe_own(observation, rules),
     }
+
+
+def describe_question(phase: int) -> dict[str, str] | None:
+    """§4.1, §4.3  What is asked before the play: its words, and the § that it goes by."""
+    return {"what": PHASES[phase], "section": BEFORE_THE_PLAY[phase]} if phase in BEFORE_THE_PLAY else None
 
 
 # -- rounds

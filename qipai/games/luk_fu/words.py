@@ -220,11 +220,25 @@ PAYMENT: Catalogue = {
 CARDS: Catalogue = {face_of(card): name_of(card) for card in ORDER}  # §1.2
 SUITS: Catalogue = dict(zip("CKGS", SUIT_NAMES, strict=True))
 
+HELP: Catalogue = {  # what a question means
+    "claiming": say(
+        "All three are asked at once. Only who holds the four ones and Li Chen can claim.",
+        "三家一起问。只有四张一和丽线齐全的人才能喊。",
+        "三家一起問。只有四張一與麗綫俱全的人才能喊。",
+    ),
+    "calling": say(
+        "Whoever plays and is not the dealer is privileged: may lead aged cards early, and pays for both when another wins.",
+        "不是头家而做的人是特权家：可以提前领老岁牌，别家赢了要付两份。",
+        "不是頭家而做的人是特權家：可以提前領老歲牌，別家贏了要獨力付兩份。",
+    ),
+}
+
 WORDS: Mapping[str, Any] = {
     "kinds": KINDS,
     "events": EVENTS,
     "chips": CHIPS,
     "board": BOARD,
+    "help": HELP,
     "payment": PAYMENT,
     "why": WHY,
     "cards": CARDS,
