@@ -45,14 +45,14 @@ def fields(struct: type[msgspec.Struct], made_by_reader: bool) -> Iterator[str]:
     members = msgspec.structs.fields(struct)
     if not members and tag is None:
         return
-    yield from (row("Field", "Type", "What it says"), row("---", "---", "---"))
-    if tag is not None:
-        yield row(f"`{struct.__struct_config__.tag_field}`", f'`"{tag}"`', "")
+    rows = [] if tag is None else [(f"`{struct.__struct_config__.tag_field}`", f'`"{tag}"`', "")]
     for member in members:
         optional = " (may be left out)" if made_by_reader and not member.required else ""
-        yield row(
-            f"`{member.name}`", f"`{spell(types[member.name])}`".replace("|", "\\|"), cell(said.get(member.name, "") + optional)
-        )
+        spelled = f"`{spell(types[member.name])}`".replace("|", "\\|")
+        rows.append((f"`{member.name}`", spelled, cell(said.get(member.name, "") + optional)))
+    columns = 3 if any(words for _, _, words in rows) else 2
+    yield from (row(*("Field", "Type", "What it says")[:columns]), row(*["---"] * columns))
+    yield from (row(*cells[:columns]) for cells in rows)
 
 
 def chapter(struct: type[msgspec.Struct], made_by_reader: bool = False) -> Iterator[str]:
