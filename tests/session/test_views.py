@@ -9,7 +9,7 @@ import pytest
 
 from qipai.engine import records
 from qipai.engine.game import Game
-from qipai.games import GAN_DENG_YAN
+from qipai.games import GAN_DENG_YAN, GOU_JI
 from qipai.session import Session, viewing
 from qipai.session.shuffles import read_shuffle, tell_shuffle
 
@@ -136,8 +136,32 @@ def test_of_many_choices_the_cheapest_are_sent_and_every_one_may_be_asked_for_an
     dear = every.choices[-1]
     hand = deal.hand.copy()
     cards = [hand.pop(next(place for place, card in enumerate(hand) if card.kind == kind)).face for kind in dear.needs]
-    assert dear.action in again.explain(seat, cards).actions
+    explained = again.explain(seat, cards).actions
+    assert dear.action in explained
+    assert [choice.action for choice in again.view_choices(seat, explained)] == list(explained)
+    assert dear in again.view_choices(seat, explained)
     assert again.act(seat, dear.action, cards)[0].public["action"] == dear.action
+
+
+@pytest.mark.parametrize("game", [GAN_DENG_YAN, GOU_JI], ids=lambda game: game.name)
+def test_whoever_is_asked_is_told_what_the_clock_would_do(game: Game) -> None:
+    """One of the choices, and in a window nothing to those who can only say no; teams are as the game has them."""
+    random = Random(5)
+    live = Live(game, seats=game.seats[-1], deals=1)
+    live.do(live.session.begin())
+    players = range(game.seats[-1])
+    for _ in range(60):
+        session = live.session
+        if session.phase != "playing":
+            break
+        for seat in (None, *players):
+            view = session.view(seat)
+            assert view.deal
+            assert view.teams == list(game.teams(game.ruleset(), len(players)))
+            asked = seat is not None and seat in session.deal_now.asked() and bool(view.deal.choices)  # type: ignore[union-attr]
+            assert view.deal.default == (session.default_action(seat) if asked and seat is not None else None)
+            assert view.deal.default is None or view.deal.default in [choice.action for choice in view.deal.choices]
+        live.move(random)
 
 
 def test_only_who_is_asked_has_choices_the_cheapest_first() -> None:
