@@ -9,8 +9,8 @@ from starlette.routing import Route, WebSocketRoute
 
 from docs.making import wire
 from qipai.records import qp
-from qipai.server import app, protocol
-from qipai.session import views
+from qipai.server import app, connections, protocol, settings
+from qipai.session import clock, views
 from qipai.session.folding import EVENTS
 
 from . import exchange
@@ -44,8 +44,20 @@ def test_every_address_is_there() -> None:
     assert [path for path in addresses if path.startswith(("/api/", "/ws/")) and path not in PROTOCOL] == []
 
 
-def test_the_limits_are_those_of_the_server() -> None:
-    assert f"at most {protocol.MAX_MESSAGE // 1024} KiB" in PROTOCOL
+def test_the_numbers_are_those_of_the_server() -> None:
+    house, limits = settings.Settings(), settings.Settings().limits
+    relaxed, normal, fast = (clock.CLOCKS[name] for name in ("relaxed", "normal", "fast"))
+    for sentence in (
+        f"at most {protocol.MAX_MESSAGE // 1024} KiB",
+        f"`relaxed` ({relaxed.limit // 1000} s a decision and {relaxed.bank // 1000} s a deal",
+        f"`normal` ({normal.limit // 1000} s and {normal.bank // 1000} s)",
+        f"`fast` ({fast.limit // 1000} s and {fast.bank // 1000} s)",
+        f"({house.away:.0f} s where a clock runs, {house.away_unclocked:.0f} s without)",
+        f"code {connections.OVERFLOW} when {connections.QUEUE} messages",
+        f"{limits.messages.rate} messages a second for long, and {limits.messages.burst} at once",
+        f"at most {limits.sockets_of_guest} sockets",
+    ):
+        assert sentence in PROTOCOL
 
 
 def test_the_exchange_is_had_as_it_is_shown() -> None:
