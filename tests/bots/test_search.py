@@ -106,7 +106,7 @@ def test_a_world_in_which_time_runs_out_does_not_count():
     bot = make_bot(decision.game, "pimc:300/30ms", decision.ruleset, 1)
     played = counted(bot, wait=0.02)
     assert bot.act(decision.observation, decision.actions, None) == decision.ask("rule")
-    assert len(played) == 2 < len(decision.legal)
+    assert 0 < len(played) < len(decision.legal)
 
 
 @pytest.mark.parametrize("method", ["pimc", "ismcts"])

@@ -81,9 +81,7 @@ async def test_a_table_whose_bot_searches_plays_a_deal_and_goes_on_when_its_proc
         os.kill(process, signal.SIGKILL)
     await table.play()
     assert len(table.view["scores"]) == 2
-    log = server.entries(code)
-    assert not [entry for entry in log if entry.actor == "clock"]
-    server.fold(code)
+    assert not [entry for entry in server.entries(code) if entry.actor == "clock"]
 
 
 @together
@@ -158,6 +156,7 @@ async def test_nobody_waits_while_rules_load_or_a_thought_is_late(monkeypatch: p
 @together
 async def test_it_answers_as_the_bot_would_and_starts_again_when_it_dies(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("qipai.server.thinker.LATE", 60.0)  # of a process that gives way to all the others of a busy machine
+    monkeypatch.setattr("qipai.server.bots.PATIENCE", 60.0)
     bots = Bots(compile_rules=False)
     await ask(bots, "rule")  # starts its process
 
