@@ -6,6 +6,8 @@ interpreter than a NumPy record, and without its overflows.  Rules read both ali
 """
 
 import functools
+import math
+import struct
 from collections.abc import Callable
 from typing import Any
 
@@ -86,6 +88,54 @@ def _cloner(dtype: np.dtype) -> Callable[[Any], Any]:
     return clone
 
 
+CODES = {"i": "bhiq", "u": "BHIQ"}  # of `struct`, for whole numbers of 1, 2, 4 and 8 bytes
+
+
+@functools.lru_cache(None)
+def _format(dtype: np.dtype) -> str:
+    """How `struct` spells a value of this type, with the gaps that align its fields."""
+    if dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        return _format(base) * math.prod(shape)
+    if dtype.fields is None:
+        return CODES[dtype.kind][dtype.itemsize.bit_length() - 1]
+    spelled, end = "", 0
+    for inner, offset, *_ in dtype.fields.values():
+        spelled += "x" * (offset - end) + _format(inner)
+        end = offset + inner.itemsize
+    return spelled + "x" * (dtype.itemsize - end)
+
+
+@functools.lru_cache(None)
+def _packer(dtype: np.dtype) -> struct.Struct:
+    return struct.Struct("<" + _format(dtype))
+
+
+@functools.lru_cache(None)
+def _lister(dtype: np.dtype) -> Callable[[Any, list[int]], None]:
+    """How to list the numbers of a plain value of this type in their order."""
+    if dtype.subdtype is not None:
+        base, shape = dtype.subdtype
+        if len(shape) == 1 and base.names is None:
+            return lambda values, found: found.extend(values)
+        inner = _lister(base if len(shape) == 1 else np.dtype((base, shape[1:])))
+
+        def list_all(values: Any, found: list[int]) -> None:
+            for value in values:
+                inner(value, found)
+
+        return list_all
+    if dtype.names is None:
+        return lambda value, found: found.append(value)
+    parts = [(name, _lister(dtype[name])) for name in dtype.names]
+
+    def list_fields(value: Any, found: list[int]) -> None:
+        for name, list_part in parts:
+            list_part(getattr(value, name), found)
+
+    return list_fields
+
+
 def _clone(value: Plain) -> Plain:
     return _cloner(value.dtype)(value)
 
@@ -132,9 +182,9 @@ def to_bytes(record: Record) -> bytes:
     """The record's bytes: the same in both modes for the same contents."""
     if isinstance(record, np.ndarray):
         return record.tobytes()
-    packed = np.zeros(1, record.dtype)
-    packed[0] = _values(record)
-    return packed.tobytes()
+    numbers: list[int] = []
+    _lister(record.dtype)(record, numbers)
+    return _packer(record.dtype).pack(*numbers)
 
 
 def from_bytes(data: bytes, dtype: np.dtype) -> Record:

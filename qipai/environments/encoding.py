@@ -156,9 +156,42 @@ class Layout:
         """The record as a vector: scaled into a new one, or as its type wants it into `out`."""
         if out is None:
             out = np.empty(self.entries, SCALED)
-        memory = np.frombuffer(record, np.int8) if NATIVE else memoryview(records.to_bytes(record)).cast("b")
-        write_vector(memory, *self.tables, self._factors[out.dtype], out[None], 0)
+        if NATIVE:
+            write_vector(np.frombuffer(record, np.int8), *self.tables, self._factors[out.dtype], out[None], 0)
+        else:
+            self._interpret(records.to_bytes(record), self._factors[out.dtype], out.reshape(1, -1))
         return out
+
+    def _interpret(self, memory: bytes, factors: Any, out: np.ndarray) -> None:
+        """What `write_vector` does, for the interpreter: NumPy finds the few numbers that are not quiet."""
+        out.fill(0)
+        steps = self.tables[1]
+        for width, places, quiet, entries in self._numbers:
+            numbers = np.frombuffer(memory, f"<i{width}")[places]
+            for loud in np.flatnonzero(numbers != quiet).tolist():
+                number = int(numbers[loud])
+                entry, begin, end = entries[loud]
+                for step in range(begin, end, STEP):
+                    write_step(number, steps, step, entry, factors, out, 0)
+
+    @cached_property
+    def _numbers(self) -> list[tuple[int, np.ndarray, np.ndarray, list[tuple[int, int, int]]]]:
+        """Of each width all numbers: where they lie, when they are quiet, and their first entry with their steps."""
+        found: dict[int, list[tuple[int, int, tuple[int, int, int]]]] = {}
+        rows = np.array(self.tables[0]).reshape(-1, ROW).tolist()
+        for offset, width, repeat, stride, out, out_stride, quiet, begin, end in rows:
+            found.setdefault(width, []).extend(
+                ((offset + turn * stride) // width, quiet, (out + turn * out_stride, begin, end)) for turn in range(repeat)
+            )
+        return [
+            (
+                width,
+                np.array([place for place, *_ in numbers]),
+                np.array([quiet for _, quiet, _ in numbers]),
+                [to for *_, to in numbers],
+            )
+            for width, numbers in found.items()
+        ]
 
     def decode(self, vector: np.ndarray) -> Record:
         """The record that a vector was written from; room to think, which says nothing, is empty in it."""

@@ -153,8 +153,12 @@ class QipaiGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> QipaiState:
         return QipaiState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> QipaiObserver:
-        return QipaiObserver(self.table, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> QipaiObserver | None:
+        """None for what the public knows alone, or a player alone: an observation here is both, as the rule book tells it."""
+        wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            return None
+        return QipaiObserver(self.table, wanted, params)
 
 
 def _options(text: str) -> dict[str, str]:

@@ -18,7 +18,7 @@ from qipai.games.giog.state import MAX_CARDS
 from qipai.games.gou_ji.scoring import SWEEP_POINTS
 from qipai.games.luk_fu.scoring import ALL_TRICKS, value_of
 
-from .encoding import WHOLE
+from .encoding import SCALED, WHOLE
 from .fields import layouts
 from .minis import MINIS, mini_setup
 
@@ -53,17 +53,21 @@ class Table:
             raise QipaiError(f"The mini pack of {game.name} is for {small.players} players, not {players}.")
         self.players = small.players if small else players or game.seats[0]
         self.layout = layouts(game).observation
+        self.scale = np.asarray(self.layout.factors(SCALED), SCALED)
         self.longest = small.most_actions if small else game.max_actions
         self.max_decisions = game.max_decisions(self.ruleset, self.setup)
         order = records.new(game.ORDER)
         game.pack(self.rules, self.setup, order)
         twin: Any = records.to_plain(order)
+        self.first, self.opening = (small.first, small.opening) if small else ((), ())
         self.cards: list[list[int]] = []  # equal cards together, each kind an outcome of chance where cards are drawn
         for card in twin.cards[: twin.count]:
+            if card in self.first:
+                continue
             if not self.cards or (self.cards[-1][0] ^ card) & KIND_MASK:
                 self.cards.append([])
             self.cards[-1].append(card)
-        self.max_draws = twin.count if mini else SEED_DIGITS
+        self.max_draws = sum(map(len, self.cards)) if mini else SEED_DIGITS
         self.max_outcomes = len(self.cards) if mini else DIGIT
         self.seen = game.new_observation()
 
@@ -80,10 +84,10 @@ class Table:
         return self.seen
 
     def ordered(self, drawn: list[int]) -> Record:
-        """What chance has decided when those kinds were drawn: the rest of the pack is of one kind, and all lots fall on 0."""
+        """What chance has decided when those kinds were drawn: what is left is of one kind, and all lots fall on 0."""
         order: Any = records.to_plain(records.new(self.game.ORDER))
         left = [list(cards) for cards in self.cards]
-        cards = [left[kind].pop() for kind in drawn]
+        cards = [*self.first, *(left[kind].pop() for kind in drawn)]
         cards += [card for kind in left for card in kind]
         order.count = len(cards)
         order.cards[: len(cards)] = cards
@@ -93,15 +97,17 @@ class Table:
 class Play:
     """One deal on its way: first what chance has drawn, then the state, and what each seat remembers."""
 
-    __slots__ = ("_legal", "_seen", "drawn", "memory", "state", "table")
+    __slots__ = ("_legal", "_said", "_vectors", "drawn", "memory", "state", "table")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.drawn: list[int] = []
         self.state: Record | None = None
         self.memory: list[list[str]] = [[] for _ in range(table.players if table.perfect else 0)]
-        self._legal: dict[int, list[Action]] = {}  # what was asked for in this state, by seat
-        self._seen: dict[int, str] = {}
+        # what was asked for in this state, by seat: judges and tree searches ask for the same again and again
+        self._legal: dict[int, list[Action]] = {}
+        self._vectors: dict[int, np.ndarray] = {}
+        self._said: dict[int, str] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         state = None if self.state is None else records.to_bytes(self.state)
@@ -114,7 +120,8 @@ class Play:
         again.state = None if self.state is None else records.copy(self.state)
         again.memory = [list(lines) for lines in self.memory]
         again._legal = dict(self._legal)
-        again._seen = dict(self._seen)
+        again._vectors = dict(self._vectors)
+        again._said = dict(self._said)
         return again
 
     def is_dealt(self) -> bool:
@@ -154,6 +161,10 @@ class Play:
             order = table.game.shuffled(table.rules, table.setup, seed)
         self.state = table.game.new_state()
         table.game.deal(self.state, table.rules, table.setup, order)
+        for text in table.opening:
+            table.game.apply_action(
+                self.state, table.rules, self.to_act(), table.game.notation.parse_action(text, table.ruleset)
+            )
 
     def pending(self) -> list[int]:
         """The seats that owe a decision."""
@@ -182,8 +193,7 @@ class Play:
         if self.memory:
             self.memory[seat].append(f"{self.seen(seat)} > {number}")
         self.table.game.apply_action(self.state, self.table.rules, seat, action)
-        self._legal.clear()
-        self._seen.clear()
+        self._forget()
 
     def decide_together(self, numbers: Mapping[int, int]) -> None:
         """Take the decisions in the order of turns.  Where one changes what another was asked, that seat is asked again."""
@@ -197,8 +207,7 @@ class Play:
             if self.memory:
                 self.memory[seat].append(f"{seen[seat]} > {number}")
             game.apply_action(self.state, self.table.rules, seat, action)
-        self._legal.clear()
-        self._seen.clear()
+        self._forget()
 
     def points(self) -> list[float]:
         """By seat, in points of the rule book."""
@@ -213,27 +222,35 @@ class Play:
         world = table.game.new_state()
         table.game.sample_world(table.look(self.state, seat), table.rules, random, world)
         self.state = world
+        self._forget()
+
+    def _forget(self) -> None:
+        """Nothing that was asked for holds in another state."""
         self._legal.clear()
-        self._seen.clear()
+        self._vectors.clear()
+        self._said.clear()
+
+    def vector(self, seat: int) -> np.ndarray:
+        """What the seat may know, as entries of `layout` in whole numbers."""
+        if seat not in self._vectors:
+            layout = self.table.layout
+            self._vectors[seat] = layout.encode(self.table.look(self.state, seat), np.empty(layout.entries, WHOLE))
+        return self._vectors[seat]
 
     def write(self, seat: int, vector: np.ndarray) -> None:
         """What the seat may know, as entries of `layout` between 0 and 1."""
         if self.state is not None:
-            vector[:] = self.table.layout.encode(self.table.look(self.state, seat))
+            np.multiply(self.vector(seat), self.table.scale, out=vector)
 
     def seen(self, seat: int) -> str:
         """The same as text: the entries that are not 0, by name."""
         if self.state is None:
             return f"seat {seat}; {NOT_DEALT}"
-        if seat not in self._seen:
-            self._seen[seat] = self._say(seat)
-        return self._seen[seat]
-
-    def _say(self, seat: int) -> str:
-        layout = self.table.layout
-        vector = layout.encode(self.table.look(self.state, seat), np.zeros(layout.entries, WHOLE))
-        said = [f"{layout.names[entry]} {vector[entry]}" for entry in np.flatnonzero(vector)]
-        return "; ".join([f"seat {seat}", *said])
+        if seat not in self._said:
+            vector, names = self.vector(seat), self.table.layout.names
+            said = [f"{names[entry]} {vector[entry]}" for entry in np.flatnonzero(vector)]
+            self._said[seat] = "; ".join([f"seat {seat}", *said])
+        return self._said[seat]
 
     def known(self, seat: int) -> str:
         """The same with all that the seat has seen and done before, where it remembers that."""
