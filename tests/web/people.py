@@ -173,10 +173,11 @@ class Person:
             return
         if not self.chosen.count():
             self.press(self.button("hint"))
+        leave = self.page.locator(".acts .pass")
         if self.chosen.count():
             self.settle(self.solid)
-        elif self.has_turn():
-            self.settle(self.page.locator(".acts .pass"))
+        elif self.has_turn() and leave.count():  # none where pieces are laid: there what was just laid has cleared the choice
+            self.settle(leave)
 
     def settle(self, what: Locator) -> None:
         """Press what decides, and wait for the server's answer: before it the page shows the question as open."""
