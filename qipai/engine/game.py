@@ -13,7 +13,7 @@ True
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -178,7 +178,7 @@ class Game:
     @cached_property
     def ACTIONS(self) -> np.dtype:
         """The record of a move list."""
-        return np.dtype([("count", np.int64), ("list", np.int64, self.max_actions)], align=True)
+        return _actions_type(self.max_actions)
 
     @cached_property
     def _own(self) -> threading.local:
@@ -254,6 +254,11 @@ class Game:
         result = records.new(self.RESULT)
         self.returns(state, rules, result)
         return records.to_plain(result)
+
+
+@cache  # games of a room share what is compiled, and it knows a record type by the very object
+def _actions_type(most: int) -> np.dtype:
+    return np.dtype([("count", np.int64), ("list", np.int64, most)], align=True)
 
 
 def door(owner: str, verb: str, rule: Callable[..., Any]) -> Callable[..., Any]:

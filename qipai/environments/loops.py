@@ -40,39 +40,47 @@ first_wrong: Callable[..., Any]
 BEGIN = -1  # in the place of an action's number: whatever is there, a deal is dealt
 
 
-@cache  # a call of compiled code is several times slower with a record type that is equal to one it knows, and not the same
 def place_type(game: Game) -> np.dtype:
     """The record of a place in a batch: a deal, and the decision that is to be taken in it."""
-    return np.dtype(
-        [
-            ("state", game.STATE),
-            ("number", np.int64),  # of the next deal here, as a stream of the seed
-            ("seat", np.int64),  # who is to act
-            ("count", np.int64),  # how many legal actions there are
-            ("ended", np.int64),  # whether the latest decision ended a deal
-            ("rewards", np.float32, game.RESULT["points"].shape),  # what it brought each seat, in points of the rule book
-        ],
-        align=True,
+    return _the_same(
+        np.dtype(
+            [
+                ("state", game.STATE),
+                ("number", np.int64),  # of the next deal here, as a stream of the seed
+                ("seat", np.int64),  # who is to act
+                ("count", np.int64),  # how many legal actions there are
+                ("ended", np.int64),  # whether the latest decision ended a deal
+                ("rewards", np.float32, game.RESULT["points"].shape),  # what it brought each seat, in points of the rule book
+            ],
+            align=True,
+        )
+    )
+
+
+def desk_type(game: Game, rules: np.dtype) -> np.dtype:
+    """The record of what is needed while deals are played, by each thread of its own."""
+    return _the_same(
+        np.dtype(
+            [
+                ("rules", rules),
+                ("setup", game.SETUP),
+                ("order", game.ORDER),
+                ("random", shuffling.RANDOM),
+                ("actions", game.ACTIONS),
+                ("result", game.RESULT),
+                ("seed", np.int64),
+                ("places", np.int64),  # of the whole batch
+                ("unit", np.int64),  # parts of a point
+            ],
+            align=True,
+        )
     )
 
 
 @cache
-def desk_type(game: Game, rules: np.dtype) -> np.dtype:
-    """The record of what is needed while deals are played, by each thread of its own."""
-    return np.dtype(
-        [
-            ("rules", rules),
-            ("setup", game.SETUP),
-            ("order", game.ORDER),
-            ("random", shuffling.RANDOM),
-            ("actions", game.ACTIONS),
-            ("result", game.RESULT),
-            ("seed", np.int64),
-            ("places", np.int64),  # of the whole batch
-            ("unit", np.int64),  # parts of a point
-        ],
-        align=True,
-    )
+def _the_same(kind: np.dtype) -> np.dtype:
+    """Of types that are equal the first: a call of compiled code is several times slower with one that it does not know itself."""
+    return kind
 
 
 # -- one deal

@@ -7,6 +7,7 @@ import pytest
 from qipai.engine import records
 from qipai.engine.compiling import NATIVE
 from qipai.engine.game import NOBODY, Game, read_buffer
+from qipai.environments.loops import place_type
 from qipai.games import GAMES
 
 # compiling a room takes its time, and the loop is one: natively a single room is enough
@@ -36,3 +37,10 @@ def test_rules_of_one_game_are_of_one_type() -> None:
     game = GAMES["gan_deng_yan"]
     one, other = game.rules(), game.rules(game.ruleset(decks=2))
     assert one.dtype is other.dtype
+
+
+def test_relatives_share_their_types() -> None:
+    """The compiled code of a room is shared too."""
+    one, other = GAMES["giog"], GAMES["sangkrip"]
+    assert one.ACTIONS is other.ACTIONS
+    assert place_type(one) is place_type(other)
