@@ -1,6 +1,4 @@
-"""Batches play the same deals as one environment after another, and do not hold them up."""
-
-import time
+"""Batches play the same deals as one environment after another."""
 
 import numpy as np
 import pytest
@@ -8,7 +6,7 @@ import pytest
 from qipai.engine import records
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
-from qipai.engine.game import Game, read_buffer, seeded
+from qipai.engine.game import Game, seeded
 from qipai.engine.shuffling import RANDOM
 from qipai.environments.course import Course
 from qipai.environments.encoding import SCALED, WHOLE
@@ -142,42 +140,3 @@ def test_what_there_is_not_is_refused() -> None:
 def test_plain_mode_has_no_batches() -> None:
     with pytest.raises(QipaiError, match="needs the compiled rules, and QIPAI_RULES is plain"):
         Batch("gan_deng_yan", 1)
-
-
-@native
-@pytest.mark.slow
-def test_a_batch_is_not_slower_than_one_deal_after_another() -> None:
-    """At 64 deals many times as fast, and even alone no slower; machines are noisy, so the best of several rounds counts."""
-    course = Course("gan_deng_yan")
-    game, rules = course.game, course.rules
-    actions = game.new_actions()
-    buffer = read_buffer(actions, game.max_actions)
-
-    def scalar() -> float:
-        course.begin(1)
-        begun, decisions = time.process_time(), 0
-        state = course.state
-        for seed in range(20):
-            seat = game.to_act(state)
-            while seat >= 0:
-                game.apply_action(state, rules, seat, buffer[seed % game.legal_actions(state, rules, seat, actions)])
-                seat = game.to_act(state)
-                decisions += 1
-            state = game.start(rules, course.setup, seed)
-        return decisions / (time.process_time() - begun)
-
-    def batched(deals: int) -> float:
-        batch, first = Batch("gan_deng_yan", deals, seed=1), np.zeros(deals, np.int64)
-        steps = 6000 // deals
-        begun = time.process_time()
-        for _ in range(steps):
-            batch.step(first)
-        return steps * deals / (time.process_time() - begun)
-
-    best = {"scalar": 0.0, 1: 0.0, 64: 0.0}
-    for _ in range(5):
-        best["scalar"] = max(best["scalar"], scalar())
-        for deals in (1, 64):
-            best[deals] = max(best[deals], batched(deals))
-    assert best[1] > best["scalar"] * 0.8, best
-    assert best[64] > best["scalar"] * 3, best
