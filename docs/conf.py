@@ -75,8 +75,6 @@ def setup(app: Any) -> None:
 
 def relink(app: Any, docname: str, source: list[str]) -> None:
     """What a page calls by its place in the repository, the site calls by its page."""
-    if docname == "index" and not (DOCS / "benchmarks.md").exists():
-        source[0] = source[0].replace("\nbenchmarks\n", "\n")
     if not docname.startswith(("books/", "house/")):
         source[0] = links.relinked(source[0], (DOCS / docname).parent)
 
