@@ -41,7 +41,7 @@ class Thinker:
             return None
         milliseconds = min(LONGEST, SHARED // (len(self._wanted) + 1))
         timed = msgspec.structs.replace(question, level=f"{question.level}/{milliseconds}ms")
-        thought = asyncio.create_task(self._worker.ask(encode(timed), HUNG))
+        thought = asyncio.create_task(self._worker.ask(encode(timed), HUNG, start=False))
         self._wanted.add(thought)
         thought.add_done_callback(self._thought)
         done, _ = await asyncio.wait({thought}, timeout=LATE)  # a late one is still read, or the next would be taken for it

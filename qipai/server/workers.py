@@ -24,8 +24,11 @@ class Worker:
         self._free = asyncio.Lock()
         self._decode = msgspec.msgpack.Decoder(Choice).decode
 
-    async def ask(self, question: bytes, patience: float) -> Choice:
+    async def ask(self, question: bytes, patience: float, *, start: bool = True) -> Choice:
+        """Raises one of `FAILURES`.  Without `start`, a question that has waited for a process which died meanwhile fails too."""
         async with self._free:
+            if not start and not self.runs:
+                raise ProcessLookupError
             try:
                 return await asyncio.wait_for(self._ask(question), patience)
             except BaseException:
