@@ -108,6 +108,8 @@ export interface TableView {
   changes: string[];
   /** "none", "relaxed", "normal", "fast" */
   clock: string;
+  /** of the bots that fill chairs */
+  level: string;
   /** agreed number */
   deals: number;
   /** "gathering", "playing", "between", "finished", "closed" */

@@ -72,7 +72,7 @@ interface Given extends Partial<Omit<DealView, "board" | "hand" | "choices">> {
 
 function tableOf({ hand = "", choices = [], board: more = {}, ...deal }: Given = {}): TableView {
   return {
-    table: "t", code: "", watch: "", game: "gou_ji", rules: {}, variant: "default", changes: [], clock: "none", deals: 4, phase: "playing", you: 0, host: false,
+    table: "t", code: "", watch: "", game: "gou_ji", rules: {}, variant: "default", changes: [], clock: "none", level: "rule", deals: 4, phase: "playing", you: 0, host: false,
     seats: NAMES.map((name, seat) => ({
       name, player: "person", level: "", connected: true, autopilot: false, ready: false, score: seat % 2 ? -6 : 6, cards: null, last: null, chips: [],
     })),

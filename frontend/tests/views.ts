@@ -61,7 +61,7 @@ export function tableOf(seats: number, { hand = "", board = {}, ...deal }: Given
     name, player: "person", level: "", connected: true, autopilot: false, ready: false, score: 0, cards: 8, last: null, chips: [],
   });
   return {
-    table: "t", code: "", watch: "", game: "giog", rules: {}, variant: "default", changes: [], clock: "none", deals: 4, phase: "playing",
+    table: "t", code: "", watch: "", game: "giog", rules: {}, variant: "default", changes: [], clock: "none", level: "rule", deals: 4, phase: "playing",
     you: 0, host: false, seats: names.slice(0, seats).map(seat), teams: names.slice(0, seats).map((_, i) => i), scores: [], winners: [], records: [], next_at: null,
     deal: {
       number: 1, trick: 1, to_act: [], locked: [], owner: null, choices: [], default: null, more: false, answer: null, log: [], over: false, result: null,

@@ -45,6 +45,7 @@ def view_table(
         variant=table.variant,
         changes=_changes(table),
         clock=table.clock_name,
+        level=table.level,
         deals=table.deals,
         phase=table.phase,
         you=seat,

@@ -88,6 +88,7 @@ class TableView(Struct):
     variant: str  # name of the variant the rules started from
     changes: list[str]  # options that differ from that variant
     clock: str  # "none", "relaxed", "normal", "fast"
+    level: str  # of the bots that fill chairs
     deals: int  # agreed number
     phase: str  # "gathering", "playing", "between", "finished", "closed"
     you: int | None  # your seat; None for a spectator or someone not yet seated
