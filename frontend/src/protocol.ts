@@ -20,6 +20,7 @@ export interface ChoiceView {
   kind: string;
   /** what the cards represent, jokers marked: ["5", "5", "6X", "6X"] */
   spells: string[];
+  /** what to know before it is done, by the game's words: [{"say": "duel", "to": 3}] */
   says: Record<string, unknown>[];
 }
 

@@ -127,9 +127,7 @@ class Game:
     experimental: bool = False  # its rules are partly a proposal; the interface says so
     unit: int = 1  # points are counted in parts: so many parts make one point of the rule book (a shared win is a fraction)
     clockwise: bool = False  # where the next seat sits: to the right unless clockwise
-    hand: str = (
-        "row"  # how people hold their cards: side by side, or in "columns" by rank where they are many and suits do not matter
-    )
+    hand: str = "row"  # how people hold their cards: side by side, or many of them in "columns" by rank
     zero_sum: Callable[[Any], bool] = field(default=lambda ruleset: True)
     # what is worth counting over many deals of a size, from an array of RESULT
     statistics: Callable[[np.ndarray], list[Statistic]] = field(default=lambda results: [])

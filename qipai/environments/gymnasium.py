@@ -43,9 +43,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         render_mode: str | None = None,
         **table: Any,
     ) -> None:
-        """`seat`: whose place to take; `ANY_SEAT` for another one each deal.  `opponents`: a bot by its level or as `pimc:300`, or one for each of the
-        others from one's own right on.  `illegal`: what a number that is no action does, raise an error or end the deal with
-        `illegal_reward`.  `table`: as `Course` takes it.
+        """`seat`: whose place to take; `ANY_SEAT` for another one each deal.  `opponents`: a bot by its level or as `pimc:300`, or
+        one for each of the others from one's own right on.  `illegal`: what a number that is no action does, raise an error or end the
+        deal with `illegal_reward`.  `table`: as `Course` takes it.
         """
         self.course = Course(game, **table)
         others = self.course.players - 1

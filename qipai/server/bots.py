@@ -1,7 +1,8 @@
 """Bots think in processes of their own, which start when the first of them is asked.
 
-Those that search have one of their own (`thinker.py`).  The others run the plain rules at first.  Meanwhile a child of low priority compiles the rules, which fills the cache; then
-processes that run the compiled ones take over, once they have shown that they are ready.  Nobody waits for a compiler.
+Those that search have one of their own (`thinker.py`).  The others run the plain rules at first.  Meanwhile a child of low priority
+compiles the rules, which fills the cache; then processes that run the compiled ones take over, once they have shown that they are
+ready.  Nobody waits for a compiler.
 """
 
 import asyncio

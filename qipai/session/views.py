@@ -22,9 +22,7 @@ class ChoiceView(Struct):
     needs: list[str]
     kind: str  # key of the game's words for kinds; "pass" for a pass
     spells: list[str]  # what the cards represent, jokers marked: ["5", "5", "6X", "6X"]
-    says: list[
-        dict[str, Any]
-    ]  # what there is to know before it is done: [{"say": "duel", "to": 3}], words in the game's catalogue
+    says: list[dict[str, Any]]  # what to know before it is done, by the game's words: [{"say": "duel", "to": 3}]
 
 
 class SeatView(Struct):
