@@ -6,7 +6,7 @@ LEVELS = ("random", "noisy", "rule")
 SEARCH = "search"
 
 # The bot behind the level `search`, by game and number of players: those with which it was measured to win more than the rule
-# of thumb (docs/search.md).  Where a game or a number is missing, search is not offered, as it would not be a stronger bot.
+# of thumb (docs/searching.md).  Where a game or a number is missing, search is not offered, as it would not be a stronger bot.
 STRONGER: Mapping[str, Mapping[int, str]] = {
     "gan_deng_yan": {2: "pimc:1000", 3: "pimc:1000", 4: "pimc:1000"},
 }
