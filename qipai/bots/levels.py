@@ -9,6 +9,7 @@ SEARCH = "search"
 # of thumb (docs/searching.md).  Where a game or a number is missing, search is not offered, as it would not be a stronger bot.
 STRONGER: Mapping[str, Mapping[int, str]] = {
     "gan_deng_yan": {2: "pimc:1000", 3: "pimc:1000", 4: "pimc:1000"},
+    "giog": {2: "pimc:300"},
 }
 
 

@@ -78,7 +78,7 @@ class Bots:
             choice = await self._thinker.choose(asked)
             if choice is not None and choice.action in legal:
                 return choice
-            asked.level = "rule"
+            asked = msgspec.structs.replace(asked, level="rule")  # the first may still be on its way to load the rules
         question = msgspec.msgpack.encode(asked)
         for _ in range(2):
             worker = min(self._workers, key=lambda worker: worker.waiting)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
 from qipai.bots import LEVELS, SEARCH, answer, bot_of, levels_at
@@ -15,7 +16,7 @@ from qipai.bots.levels import STRONGER
 from qipai.bots.search import is_search, read_search
 from qipai.engine import records
 from qipai.games import GAMES, GAN_DENG_YAN
-from qipai.server.bot_worker import ASIDE, Choice
+from qipai.server.bot_worker import ASIDE, Choice, Question
 from qipai.server.bots import Bots
 from qipai.server.thinker import HUNG, MOST
 from qipai.server.workers import Worker
@@ -110,10 +111,12 @@ class Slow(Worker):
     def __init__(self, action: int) -> None:
         super().__init__("native", aside=True)
         self.action = action
+        self.asked: list[str] = []  # by level
         self.thinking = asyncio.Event()
         self.may_answer = asyncio.Event()
 
     async def _ask(self, question: bytes) -> Choice:
+        self.asked.append(msgspec.msgpack.decode(question, type=Question).level)
         self.thinking.set()
         await self.may_answer.wait()
         return Choice(self.action, 0.01)
@@ -128,6 +131,7 @@ async def test_nobody_waits_while_rules_load_or_a_thought_is_late(monkeypatch: p
     choice, took = await ask(bots, "pimc:60")
     assert (choice.action, took < QUICK) == (expected.action, True)
     await slow.thinking.wait()
+    assert slow.asked == ["pimc:60"]  # what is loaded by it is what is wanted next
     choice, took = await ask(bots, "pimc:60")
     assert (choice.action, took < QUICK) == (expected.action, True)
 
