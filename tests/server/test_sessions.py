@@ -149,7 +149,7 @@ async def test_names_phrases_and_questions(server: Server) -> None:
     assert (await two.do("say", phrase="tea"))["code"] == "not_seated"
     asked = await one.do("ask", cards=one.hand)
     assert asked["k"] == "why"
-    assert bool(asked["actions"]) != bool(asked["code"])
+    assert bool(asked["choices"]) != bool(asked["code"])
     assert (await two.do("ask", cards=["3H"]))["code"] == "not_seated"
     assert asked["id"] not in [entry.command for entry in server.entries(code)]
 
