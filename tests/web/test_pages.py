@@ -148,9 +148,13 @@ def test_a_replay_and_a_link_to_a_move(house: Server, come: Callable[..., Person
 
 def test_an_address_with_nothing_behind_it(house: Server, come: Callable[..., Person]) -> None:
     me = come(house)
-    for path in ("/t/no-such-table", "/r/no-such-record", "/nowhere/at/all"):
+    for path, why in (
+        ("/t/no-such-table", "No table has this code"),
+        ("/r/no-such-record", "can be replayed when it is over"),
+        ("/rules/no-such-game", "No game here has this name"),
+        ("/nowhere/at/all", "may be mistyped"),
+    ):
         me.page.goto(path)
-        expect(me.page.get_by_role("link").first).to_be_visible()
-        me.page.wait_for_timeout(200)
+        expect(me.page.locator("main [role=status]")).to_contain_text(why)
         me.judge("nothing-" + path.split("/")[1])
     me.complaints.clear()

@@ -18,6 +18,7 @@ export const en = {
   loading: "Fetching the table…",
   not_found: "There is nothing at this address.",
   not_found_why: "A link may be mistyped, or its table has closed.",
+  no_game: "No game here has this name.",
   failed: "The server does not answer.",
   failed_why: "Check that qipai is still running, then try again.",
   try_again: "Try again",

@@ -17,6 +17,7 @@ export const zhHans = {
   loading: "正在取牌桌……",
   not_found: "这个地址什么也没有。",
   not_found_why: "也许链接抄错了，也许那一桌已经散了。",
+  no_game: "这里没有叫这个名字的玩法。",
   failed: "服务器没有应答。",
   failed_why: "看看 qipai 是否还开着，再试一次。",
   try_again: "再试一次",

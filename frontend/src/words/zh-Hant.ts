@@ -17,6 +17,7 @@ export const zhHant = {
   loading: "正在取得牌桌……",
   not_found: "這個網址沒有東西。",
   not_found_why: "也許連結抄錯了，也許那一桌已經散了。",
+  no_game: "這裡沒有叫這個名字的玩法。",
   failed: "伺服器沒有回應。",
   failed_why: "看看 qipai 是否還開著，再試一次。",
   try_again: "再試一次",
