@@ -38,6 +38,9 @@ def stopped_by(sign, folder, deals):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(
+            signal.SIGINT, signal.SIG_DFL
+        ),  # a suite run in the background ignores it, and hands that on
     )
     while played(folder) < 12 and running.poll() is None:
         time.sleep(0.02)
