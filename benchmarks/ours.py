@@ -62,16 +62,17 @@ def stepping_with_dealing(game: Game, players: int, deals: int) -> Played:
     """Stepped, and dealt within the time: what a batch does too."""
     rules = game.rules()
     setup, actions = game.setup(rules, players), game.new_actions()
-    buffer, step = read_buffer(actions), game.step
+    buffer = read_buffer(actions)
     decisions, pick = 0, 12345
     begun = time.process_time()
     for seed in range(deals):
         state = game.start(rules, setup, seed)
         seat = game.to_act(state)
         count = game.legal_actions(state, rules, seat, actions) if seat >= 0 else 0
+        step = game.stepper(state, rules, actions)
         while count:
             pick = next_pick(pick)
-            seat, count = step(state, rules, seat, buffer[pick % count], actions)
+            seat, count = step(seat, buffer[pick % count])
             decisions += 1
     return Played(decisions, time.process_time() - begun)
 
@@ -124,17 +125,18 @@ def stepping_with_mask(game: Game, players: int, deals: int) -> Played:
 def _stepping_and(game: Game, players: int, deals: int, look: Callable[..., None]) -> Played:
     rules = game.rules()
     setup, actions = game.setup(rules, players), game.new_actions()
-    buffer, step = read_buffer(actions), game.step
+    buffer = read_buffer(actions)
     states = [game.start(rules, setup, seed) for seed in range(deals)]
     decisions, pick = 0, 12345
     begun = time.process_time()
     for state in states:
         seat = game.to_act(state)
         count = game.legal_actions(state, rules, seat, actions) if seat >= 0 else 0
+        step = game.stepper(state, rules, actions)
         while count:
             look(state, rules, seat, count)
             pick = next_pick(pick)
-            seat, count = step(state, rules, seat, buffer[pick % count], actions)
+            seat, count = step(seat, buffer[pick % count])
             decisions += 1
     return Played(decisions, time.process_time() - begun)
 
@@ -229,10 +231,11 @@ def shape(game: Game, players: int, deals: int, **options: object) -> Shape:
         state = game.start(rules, setup, seed)
         seat = game.to_act(state)
         count = game.legal_actions(state, rules, seat, actions) if seat >= 0 else 0
+        step = game.stepper(state, rules, actions)
         while count:
             counts.append(count)
             pick = next_pick(pick)
-            seat, count = game.step(state, rules, seat, buffer[pick % count], actions)
+            seat, count = step(seat, buffer[pick % count])
     return Shape(len(counts) / deals, mean(counts), max(counts))
 
 

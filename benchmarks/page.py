@@ -177,7 +177,7 @@ def one_at_a_time(games: Sequence[str], seen: Rates) -> Iterator[str]:
         rows.append([f"OpenSpiel `{spiel}`", bare, "", tensor, mask, ""])
     yield "## One decision at a time, from Python"
     yield ""
-    yield "*Stepped* is `Game.step` (who acts next, with all that is legal), or `current_player`, `legal_actions` and `apply_action`; a number is"
+    yield "*Stepped* is `Game.stepper` (who acts next, with all that is legal), or `current_player`, `legal_actions` and `apply_action`; a number is"
     yield "chosen in Python.  The deals lie dealt, except in the last column.  *A call a verb* is `to_act`, `legal_actions` and `apply_action`.  The"
     yield "observation is written as a vector of `float32` into an array of the caller's, OpenSpiel's comes as a list (of an information state, for"
     yield "hearts).  Masks are as wide as the longest legal list can be, OpenSpiel's as all actions there are."

@@ -109,19 +109,20 @@ def two_threads(game: Game, ruleset: Any, players: int, deals: int) -> Played:
 
 
 def stepping(game: Game, ruleset: Any, players: int, deals: int) -> Played:
-    """One decision at a time through the public contract, `Game.step`.  Dealing is not in the time."""
+    """One decision at a time through the public contract, `Game.stepper`.  Dealing is not in the time."""
     rules = game.rules(ruleset)
     setup, actions = game.setup(rules, players), game.new_actions()
-    buffer, step = read_buffer(actions), game.step
+    buffer = read_buffer(actions)
     states = [game.start(rules, setup, seed) for seed in range(deals)]
     decisions, pick = 0, 12345
     begun = time.process_time()
     for state in states:
         seat = game.to_act(state)
         count = game.legal_actions(state, rules, seat, actions) if seat >= 0 else 0
+        step = game.stepper(state, rules, actions)
         while count:
             pick = next_pick(pick)
-            seat, count = step(state, rules, seat, buffer[pick % count], actions)
+            seat, count = step(seat, buffer[pick % count])
             decisions += 1
     return Played(decisions, time.process_time() - begun)
 

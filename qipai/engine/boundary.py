@@ -8,7 +8,15 @@ In native mode each verb is compiled once a game with its rules bound to `rules_
 from collections.abc import Callable
 from typing import Any
 
+from .compiling import NATIVE
+
+if NATIVE:
+    from .compiling import array_at
+
 rules_of_the_game: Callable[..., Any]
+STATE: Any
+RULES: Any
+ACTIONS: Any
 
 
 def pack(rules, setup, order):
@@ -43,8 +51,10 @@ def apply_action(state, rules, seat, action):
     rules_of_the_game(state[0], rules[0], seat, action)
 
 
-def step(state, rules, seat, action, actions):
-    return rules_of_the_game(state[0], rules[0], seat, action, actions[0])
+def step(state, rules, actions, seat, action):
+    """Takes addresses: to hand three arrays over takes longer than a decision and the list after it."""
+    state, rules, actions = array_at(state, 1, STATE), array_at(rules, 1, RULES), array_at(actions, 1, ACTIONS)
+    return rules_of_the_game(state[0], rules[0], actions[0], seat, action)
 
 
 def default_action(state, rules, seat):

@@ -50,6 +50,7 @@ def _forget_old(folder: Path) -> None:
 
 if NATIVE:
     import numba
+    import numba.extending
 
     _folder = cache_folder()
     _folder.mkdir(parents=True, exist_ok=True)
@@ -64,6 +65,18 @@ if NATIVE:
     def inlined(function: F) -> F:
         """For helpers of a few lines: always merged into the caller."""
         return numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)(function)
+
+    def _convert(_: Any, address: Any) -> Any:
+        return numba.types.voidptr(address), lambda context, builder, signature, given: builder.inttoptr(
+            given[0], context.get_value_type(numba.types.voidptr)
+        )
+
+    _pointer: Any = numba.extending.intrinsic(_convert)
+
+    @inlined
+    def array_at(address: Any, shape: Any, dtype: Any) -> Any:
+        """What lies at an address, as an array: only compiled functions may ask."""
+        return numba.carray(_pointer(address), shape, dtype)
 
 else:
 

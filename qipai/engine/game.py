@@ -13,7 +13,7 @@ True
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -202,13 +202,31 @@ class Game:
         object.__setattr__(self, verb, entry)
         return entry
 
-    @cached_property
-    def step(self) -> Callable[..., tuple[int, int]]:
-        """(state, rules, seat, action, actions): `apply_action`, `to_act` and `legal_actions` in one call, at a third of the cost.
+    def stepper(self, state: Record, rules: Record, actions: Record) -> Callable[[int, Action], tuple[int, int]]:
+        """A function of a seat and its action: `apply_action`, `to_act` and `legal_actions` in one call, at a fifth of the cost.
 
-        Gives the seat that decides next, NOBODY when the deal is over, and how many legal actions it has in `actions`.
+        It gives the seat that decides next, NOBODY when the deal is over, and how many legal actions it has in `actions`.  Make one a
+        state, also where deal follows deal in it.  Raises `TypeError` for other records than those of this game.
         """
-        return door(self.room, "step", specialise(stepping.step, self.room, **self.compiled._asdict()))
+        given = (state, rules, actions)
+        if not NATIVE:
+            return partial(self._step, *given)
+        for record, dtype in zip(given, self._stepped.values(), strict=True):
+            if getattr(record, "dtype", None) is not dtype or record.shape != (1,):
+                raise TypeError(f"{self.name} steps with records of its own, as start, rules and new_actions give them.")
+        step = partial(self._step, *(record.ctypes.data for record in given))
+        vars(step)["records"] = given  # which live as long as their addresses are known
+        return step
+
+    @cached_property
+    def _step(self) -> Callable[..., tuple[int, int]]:
+        step = specialise(stepping.step, self.room, **self.compiled._asdict())
+        return door(self.room, "step", step, **self._stepped)
+
+    @cached_property
+    def _stepped(self) -> dict[str, np.dtype]:
+        """What a step works on.  Relatives share the types with what is compiled."""
+        return {"STATE": self.STATE, "RULES": self.rules().dtype, "ACTIONS": self.ACTIONS}
 
     def setup(self, rules: Record, players: int) -> Record:
         """The setup of the first deal.  Raises `RulesetError` for a number of players that the game does not have."""
@@ -259,11 +277,11 @@ def _actions_type(most: int) -> np.dtype:
     return np.dtype([("count", np.int64), ("list", np.int64, most)], align=True)
 
 
-def door(owner: str, verb: str, rule: Callable[..., Any]) -> Callable[..., Any]:
-    """A verb of the rules as Python calls it."""
+def door(owner: str, verb: str, rule: Callable[..., Any], **types: np.dtype) -> Callable[..., Any]:
+    """A verb of the rules as Python calls it; `types` of the records that it takes by their addresses."""
     if not NATIVE:
         return rule
-    return specialise(getattr(boundary, verb), owner, rules_of_the_game=rule)
+    return specialise(getattr(boundary, verb), owner, rules_of_the_game=rule, **types)
 
 
 _shuffle = door("engine", "shuffle", shuffling.shuffle)

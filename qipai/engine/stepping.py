@@ -12,7 +12,7 @@ to_act: Callable[..., Any]
 legal_actions: Callable[..., Any]
 
 
-def step(state, rules, seat, action, actions):
+def step(state, rules, actions, seat, action):
     """Take a decision, and list what the next one may be: who decides it, NOBODY at the end, and how many actions it has."""
     apply_action(state, rules, seat, action)
     following = to_act(state)

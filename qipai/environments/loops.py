@@ -13,12 +13,15 @@ from typing import Any
 import numpy as np
 
 from qipai.engine import shuffling
-from qipai.engine.compiling import specialise
+from qipai.engine.compiling import NATIVE, specialise
 from qipai.engine.game import Game
 from qipai.engine.shuffling import below, seed_random
 
 from .encoding import write_vector
 from .fields import layouts
+
+if NATIVE:
+    from qipai.engine.compiling import array_at
 
 pack: Callable[..., Any]
 deal: Callable[..., Any]
@@ -36,6 +39,9 @@ nth_action: Callable[..., Any]
 advance: Callable[..., Any]
 wander: Callable[..., Any]
 first_wrong: Callable[..., Any]
+step_deals: Callable[..., Any]
+DESK: np.dtype
+PLACE: np.dtype
 
 BEGIN = -1  # in the place of an action's number: whatever is there, a deal is dealt
 
@@ -149,13 +155,24 @@ def first_wrong(places, chosen, lowest, begin, end):  # type: ignore[no-redef]
     return -1
 
 
-def step_deals(desk, places, legal, begin, end, lowest, chosen):
+def step_deals(desk, places, legal, begin, end, lowest, chosen):  # type: ignore[no-redef]
     """Take the decision of every place.  Where one is no action none is taken; returns the first such place, or -1."""
     wrong = first_wrong(places, chosen, lowest, begin, end)
     if wrong < 0:
         for i in range(begin, end):
             advance(desk[0], places[i], legal, i, chosen[i])
     return wrong
+
+
+def step_all(desk, places, legal, deals, kept, chosen):
+    """The same for a whole batch in one thread, whose arrays are named by their addresses: a small one is played sooner than handed over.
+
+    For numbers of another batch it returns a place too.
+    """
+    if len(chosen) != deals:
+        return 0
+    desk, places, legal = array_at(desk, 1, DESK), array_at(places, deals, PLACE), array_at(legal, (deals, kept), np.int64)
+    return step_deals(desk, places, legal, 0, deals, 0, chosen)
 
 
 def wander_deals(desk, places, legal, chances, steps, totals, begin, end):
@@ -194,13 +211,14 @@ def write_features(actions, rules, features, memory, rows, steps, factors, out):
 
 
 FIRST = (deal_next, note_legal, nth_action, advance, wander, first_wrong)  # each needs those before it
-THEN = (step_deals, wander_deals, observe_deals, reveal_deals, list_deals, write_features)
+THEN = (step_deals, step_all, wander_deals, observe_deals, reveal_deals, list_deals, write_features)
 
 
 @cache
 def bound(game: Game) -> SimpleNamespace:
     """All of these for a game; each is compiled when it is first called."""
     names: dict[str, Any] = {**game.compiled._asdict(), "shuffle": shuffling.shuffle, "take_apart": layouts(game).take_apart}
+    names |= {"DESK": desk_type(game, game.rules().dtype), "PLACE": place_type(game)}  # relatives share them
     loops: dict[str, Any] = {}
     for function in (*FIRST, *THEN):
         loops[function.__name__] = specialise(function, game.room, **names, **loops)

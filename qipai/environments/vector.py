@@ -66,8 +66,8 @@ class Batch:
         bounds = np.linspace(0, deals, min(threads, deals) + 1).astype(int).tolist()
         self._shares = [_Share(self.game, self._desk(), begin, end) for begin, end in pairwise(bounds)]
         self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
-        # what a small batch spends on the way to its loop is more than it spends there
-        self._step_alone = partial(self._loops.step_deals, self.desk, self.places, self.legal, 0, deals, 0)
+        addresses = (array.ctypes.data for array in (self.desk, self.places, self.legal))
+        self._step_all = partial(self._loops.step_all, *addresses, *self.legal.shape)
         self.states, self.rewards = self.places["state"], self.places["rewards"][:, : self.players]
         self.seats, self.counts, self.ended = self.places["seat"], self.places["count"], self.places["ended"]
         self.reset(seed)
@@ -89,10 +89,9 @@ class Batch:
 
     def step(self, chosen: np.ndarray) -> None:
         """Take in every deal the action with the `chosen` number.  Raises `QipaiError` where one has no such action."""
-        if len(chosen) == len(self.places) and self._pool is None:
-            wrong = self._step_alone(chosen)
-            if wrong >= 0:
-                self._refuse(chosen, wrong)
+        if self._pool is None:
+            if self._step_all(chosen) >= 0:
+                self._check(chosen)
         else:
             self._check(chosen)  # of all places first: a thread sees only its own share
             self._step(chosen, 0)
@@ -168,12 +167,9 @@ class Batch:
             raise QipaiError(f"There are {len(self)} deals, and {len(chosen)} actions were chosen.")
         wrong = self._loops.first_wrong(self.places, chosen, 0, 0, len(self))
         if wrong >= 0:
-            self._refuse(chosen, wrong)
-
-    def _refuse(self, chosen: np.ndarray, place: int) -> None:
-        raise QipaiError(
-            f"Action {chosen[place]} is not legal in deal {place}: it has {self.counts[place]}, numbered from 0, as `counts` says."
-        )
+            raise QipaiError(
+                f"Action {chosen[wrong]} is not legal in deal {wrong}: it has {self.counts[wrong]}, numbered from 0, as `counts` says."
+            )
 
     def _do(self, work: Callable[["_Share"], None]) -> None:
         if self._pool is None:

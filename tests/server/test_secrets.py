@@ -133,7 +133,7 @@ async def test_no_byte_tells_a_hidden_card(server: Server, game: int) -> None:
 async def test_no_byte_tells_more_with_two_packs_or_beside_bots(server: Server, rules: dict[str, str], seated: int) -> None:
     """Three chairs; where two people sit, a bot has the third, and autopilot plays for the second of them."""
     guests = [await Guest.new(server.port) for _ in range(seated + 1)]
-    code = await guests[0].open(seats=3, deals=1, rules=rules)
+    code = await guests[0].open(seats=3, deals=3, rules=rules)
     people = [await guest.visit(code) for guest in guests[:seated]]
     for seat in range(1, seated):
         await people[seat].until(lambda person: person.view)
