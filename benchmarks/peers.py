@@ -254,7 +254,8 @@ def _rlcard_midway(seed: int) -> Any:
     environment = rlcard.make("doudizhu", config={"seed": seed})
     state, _ = environment.reset()
     for _ in range(15):
-        state, _ = environment.step(next(iter(state["legal_actions"])))
+        if not environment.is_over():
+            state, _ = environment.step(next(iter(state["legal_actions"])))
     return environment
 
 

@@ -89,12 +89,11 @@ class Batch:
 
     def step(self, chosen: np.ndarray) -> None:
         """Take in every deal the action with the `chosen` number.  Raises `QipaiError` where one has no such action."""
-        if self._pool is None:
-            if self._step_all(chosen) >= 0:
-                self._check(chosen)
-        else:
+        if self._pool is not None:
             self._check(chosen)  # of all places first: a thread sees only its own share
             self._step(chosen, 0)
+        elif self._step_all(chosen) >= 0:
+            self._check(chosen)
 
     def wander(self, steps: int, chances: np.ndarray) -> np.ndarray:
         """Take so many decisions at random in every deal, with a generator for each (`chances`); returns the rewards added up."""

@@ -43,8 +43,10 @@ def test_a_stepper_wants_records_of_its_game() -> None:
     own = game.new_state(), game.rules(), game.new_actions()
     foreign = other.new_state(), other.rules(), other.new_actions()
     for at in range(3):
-        for wrong in (foreign[at], np.zeros(2, own[at].dtype), own[at][0], None):
-            with pytest.raises(TypeError, match="gan_deng_yan steps with records of its own"):
+        constant = own[at].copy()
+        constant.flags.writeable = False
+        for wrong in (foreign[at], np.zeros(2, own[at].dtype), own[at][0], constant, None):
+            with pytest.raises(TypeError, match="gan_deng_yan steps with writable records of its own"):
                 game.stepper(*(wrong if place == at else record for place, record in enumerate(own)))
 
 
