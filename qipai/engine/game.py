@@ -213,7 +213,9 @@ class Game:
             return partial(self._step, *given)
         for record, dtype in zip(given, self._stepped.values(), strict=True):
             if getattr(record, "dtype", None) != dtype or record.shape != (1,) or not record.flags.writeable:
-                raise TypeError(f"{self.name} steps with writable records of its own, as start, rules and new_actions give them.")
+                raise TypeError(
+                    f"{self.name} steps with writable records of its own, as start, rules and new_actions give them."
+                )
         step = partial(self._step, *(record.ctypes.data for record in given))
         vars(step)["records"] = given  # which live as long as their addresses are known
         return step
