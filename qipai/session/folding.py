@@ -126,21 +126,21 @@ class Folded:
         self.story.tell(self.shown, fact)
         if self.deal_now is None:
             return False
+        questions = self.deal_now.questions
         try:
             told = self.deal_now.read_answer(fact)
-            if told and verify:
-                self.deal_now.check(told[0], told[1].action)
+            if told is None:
+                return False
+            seat, answer = told
+            if verify:
+                self.deal_now.check(seat, answer.action)
+            if seat in self.deal_now.waiting():
+                self._charge(seat, entry)
+            self._expected += self.deal_now.play(seat, answer)
         except QipaiError as error:
             # Whoever verifies may see every card; a live table's errors go to logs and people.
             reason = f": {fact.whole()}: {error}" if verify else "."
             raise RecordError(f"Entry {entry.seq}: {fact.event!r} cannot be played{reason}") from error
-        if told is None:
-            return False
-        seat, answer = told
-        if seat in self.deal_now.waiting():
-            self._charge(seat, entry)
-        questions = self.deal_now.questions
-        self._expected += self.deal_now.play(seat, answer)
         self.choices = {}
         if self.deal_now.over:
             self._expected += self.settlement(self.deal_now)

@@ -89,7 +89,11 @@ def test_verification_finds_what_the_rules_did_not_say() -> None:
     live.play_session(Random(3))
     laid = next(entry for entry in live.log if entry.facts[0].event == "laid" and len(entry.facts) == 1)
     fact = laid.facts[0]
+    before = Session.fold(GAN_DENG_YAN, live.log[: laid.seq - 1]).deal_now
+    assert before
+    whole_hand = [GAN_DENG_YAN.notation.format_card(card) for card in before.faces.hands[fact.public["seat"]]]
     for wrong, sentence in [
+        ({**fact.public, "cards": whole_hand}, "cannot be played"),
         ({**fact.public, "kind": "quad"}, "and the rules say"),
         ({**fact.public, "action": "2-2-2-2"}, "cannot be played"),
         ({**fact.public, "seat": 1 - fact.public["seat"]}, "cannot be played"),
