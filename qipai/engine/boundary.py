@@ -6,7 +6,8 @@ In native mode each verb is compiled once a game with its rules bound to `rules_
 # ruff: noqa: F821
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, NoReturn
 
 from .compiling import NATIVE
 
@@ -17,6 +18,22 @@ rules_of_the_game: Callable[..., Any]
 STATE: Any
 RULES: Any
 ACTIONS: Any
+
+
+class ByAddress(partial[Any]):
+    """A compiled function that is given arrays by their addresses, and more; the arrays live as long as it does."""
+
+    arrays: tuple[Any, ...]
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("What works on arrays by their addresses is neither copied nor pickled: make another.")
+
+
+def by_address(function: Callable[..., Any], arrays: tuple[Any, ...], *more: Any) -> ByAddress:
+    """A copy of it would write to the arrays of the first, or to where they were."""
+    bound = ByAddress(function, *(array.ctypes.data for array in arrays), *more)
+    bound.arrays = arrays
+    return bound
 
 
 def pack(rules, setup, order):

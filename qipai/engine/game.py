@@ -203,7 +203,7 @@ class Game:
         return entry
 
     def stepper(self, state: Record, rules: Record, actions: Record) -> Callable[[int, Action], tuple[int, int]]:
-        """A function of a seat and its action: `apply_action`, `to_act` and `legal_actions` in one call, at a fifth of the cost.
+        """A function of a seat and its action: `apply_action`, `to_act` and `legal_actions` in one call (`docs/benchmarks.md`: what that saves).
 
         It gives the seat that decides next, NOBODY when the deal is over, and how many legal actions it has in `actions`.  Make one a
         state, also where deal follows deal in it.  Raises `TypeError` for other records than those of this game.
@@ -216,9 +216,7 @@ class Game:
                 raise TypeError(
                     f"{self.name} steps with writable records of its own, as start, rules and new_actions give them."
                 )
-        step = partial(self._step, *(record.ctypes.data for record in given))
-        vars(step)["records"] = given  # which live as long as their addresses are known
-        return step
+        return boundary.by_address(self._step, given)
 
     @cached_property
     def _step(self) -> Callable[..., tuple[int, int]]:

@@ -16,11 +16,11 @@ what is to be kept.  A deal that ends gives its `rewards`, and in the same step 
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from itertools import pairwise
 
 import numpy as np
 
+from qipai.engine.boundary import by_address
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
@@ -66,8 +66,7 @@ class Batch:
         bounds = np.linspace(0, deals, min(threads, deals) + 1).astype(int).tolist()
         self._shares = [_Share(self.game, self._desk(), begin, end) for begin, end in pairwise(bounds)]
         self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
-        addresses = (array.ctypes.data for array in (self.desk, self.places, self.legal))
-        self._step_all = partial(self._loops.step_all, *addresses, *self.legal.shape)
+        self._step_all = by_address(self._loops.step_all, (self.desk, self.places, self.legal), *self.legal.shape)
         self.states, self.rewards = self.places["state"], self.places["rewards"][:, : self.players]
         self.seats, self.counts, self.ended = self.places["seat"], self.places["count"], self.places["ended"]
         self.reset(seed)

@@ -1,6 +1,8 @@
 """`Game.stepper` says in one call what three verbs say one after the other."""
 
+import copy
 import gc
+import pickle
 import random
 import weakref
 
@@ -11,6 +13,7 @@ from qipai.engine import records
 from qipai.engine.compiling import NATIVE
 from qipai.engine.game import NOBODY, Game, read_buffer
 from qipai.environments.loops import desk_type, place_type
+from qipai.environments.vector import Batch
 from qipai.games import GAMES
 
 # compiling a room takes its time, and the loop is one: natively a single room is enough
@@ -48,6 +51,19 @@ def test_a_stepper_wants_records_of_its_game() -> None:
         for wrong in (foreign[at], np.zeros(2, own[at].dtype), own[at][0], constant, None):
             with pytest.raises(TypeError, match="gan_deng_yan steps with writable records of its own"):
                 game.stepper(*(wrong if place == at else record for place, record in enumerate(own)))
+
+
+@pytest.mark.skipif(not NATIVE, reason="interpreted rules have no addresses, and no batches")
+def test_what_works_on_addresses_is_not_copied() -> None:
+    """A copy would write to the arrays of the first, or to where they were."""
+    game = GAMES["gan_deng_yan"]
+    rules = game.rules()
+    step = game.stepper(game.new_state(), rules, game.new_actions())
+    for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="neither copied nor pickled"):
+            copied(step)
+    with pytest.raises(TypeError):
+        copy.deepcopy(Batch(game, deals=2))
 
 
 def test_a_stepper_keeps_its_records() -> None:
