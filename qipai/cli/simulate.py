@@ -22,7 +22,7 @@ def simulate(
     swap: Annotated[bool, typer.Option("--swap", help="Move every bot one seat on from deal to deal.")] = False,
     rules: RuleChanges = None,
     variant: VariantName = "default",
-    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same deals.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=(1 << 32) - 1, help="The same seed gives the same deals.")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")] = False,
     plot: Annotated[Path | None, typer.Option(help="Draw the figures into this file (png, svg or pdf).")] = None,
 ) -> None:

@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
+from operator import index
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,7 +22,7 @@ import numpy as np
 
 from . import boundary, records, shuffling, stepping
 from .compiling import NATIVE, specialise
-from .errors import Refusal, RulesetError, Words
+from .errors import QipaiError, Refusal, RulesetError, Words
 from .options import Option, Variant, pack_ruleset
 from .records import Record
 from .seats import NOBODY
@@ -288,10 +289,18 @@ _shuffle = door("engine", "shuffle", shuffling.shuffle)
 _seed_random = door("engine", "seed_random", shuffling.seed_random)
 
 
+def checked_seed(seed: int) -> int:
+    """A seed as compiled code takes it: the same 64 bits as a signed number.  Raises `QipaiError` where it has more."""
+    seed = index(seed)
+    if not 0 <= seed < 1 << 64:
+        raise QipaiError(f"A seed is a whole number from 0 to 2**64 - 1, not {seed}.")
+    return seed if seed < 1 << 63 else seed - (1 << 64)
+
+
 def seeded(seed: int, stream: int = 0) -> Record:
     """A generator at its start.  Streams of one seed are independent."""
     random = records.new(shuffling.RANDOM)
-    _seed_random(random, seed, stream)
+    _seed_random(random, checked_seed(seed), stream)
     return random
 
 

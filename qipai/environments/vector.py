@@ -23,7 +23,7 @@ import numpy as np
 from qipai.engine.boundary import by_address
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
-from qipai.engine.game import Game
+from qipai.engine.game import Game, checked_seed
 from qipai.games import find_game
 
 from .fields import layouts
@@ -82,7 +82,7 @@ class Batch:
     def reset(self, seed: int) -> None:
         """New deals in all places: the first one in place i is stream i of the seed, as `Game.shuffled` shuffles it."""
         for share in self._shares:
-            share.desk["seed"] = seed
+            share.desk["seed"] = checked_seed(seed)
         self.places["number"] = np.arange(len(self))
         self._step(np.full(len(self), BEGIN), BEGIN)
 

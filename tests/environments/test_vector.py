@@ -134,6 +134,8 @@ def test_what_there_is_not_is_refused() -> None:
     assert batch.places.tobytes() == before
     with pytest.raises(QipaiError, match="at least one deal"):
         Batch("gan_deng_yan", 0)
+    with pytest.raises(QipaiError, match="A seed is a whole number from 0"):
+        Batch("gan_deng_yan", 1, seed=2**64)
 
 
 @pytest.mark.skipif(NATIVE, reason="of plain mode")

@@ -1,6 +1,6 @@
 """The server under test, in a process of its own: `python -m tests.server.program JSON`.
 
-Bots answer at once.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time, `same`
+Bots answer at once; cards and bots have their chance from `tests.chance`.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time, `same`
 makes ids the same in every run, `nines` adds that game (whose bots take the first choice), `orders` are the packs of the coming deals, as faces, `dies` is when to die, with
 `no_bots` the bots' processes do not start.
 """
@@ -25,7 +25,12 @@ def main() -> None:
     from qipai.server import app, bot_worker, bots, codes, driving, house, limits, tables
     from qipai.server.settings import Settings
     from qipai.session import clock
+    from tests.chance import SEED, Shuffles
 
+    driving.secrets = random.Random(SEED)
+    driving.secrets.randbits = driving.secrets.getrandbits
+    drawn = Shuffles()
+    game.Game.shuffled_secretly = lambda self, rules, setup: drawn.shuffled(self, rules, setup)
     if given.get("clock"):
         clock.CLOCKS.update(fast=clock.Control(given["clock"], 0))
     if given.get("no_bots"):
@@ -38,9 +43,8 @@ def main() -> None:
         chance, count = random.Random(1), itertools.count()
         house.new_id = lambda: f"{next(count):032x}"
         house.new_watch_code = lambda: f"watch-{next(count)}"
-        codes.secrets = driving.secrets = chance
+        codes.secrets = chance
         chance.randbelow = chance.randrange
-        chance.randbits = chance.getrandbits
     if given.get("nines"):
         from qipai.games import GAMES
         from tests.conformance.nines import NINES
@@ -63,7 +67,7 @@ def main() -> None:
 
         game.Game.shuffled_secretly = shuffled
 
-    wanted = {"bot_pause": (0.0, 0.0), "next_deal": 30, "next_deal_watched": 0.05, "look_around": 0.2, **given["settings"]}
+    wanted = {"bot_pause": (0.0, 0.0), "next_deal": 600, "next_deal_watched": 0.05, "look_around": 0.2, **given["settings"]}
     wanted["limits"] = limits.Limits(**limits_of(given)) if given.get("limits") else limits.UNLIMITED
     with suppress(KeyboardInterrupt):
         app.serve("127.0.0.1", given["port"], Path(given["data"]), open_browser=False, settings=Settings(**wanted))

@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import InvalidHandshake
 
 from qipai.engine.seats import SPECTATOR
+from tests.chance import SEED
 
 from .conftest import Server
 from .people import Guest, Visitor, together
@@ -91,9 +92,7 @@ class Stubborn:
 @pytest.mark.parametrize("game", ["gan_deng_yan", "giog"])
 @together
 async def test_kill_at_random_moments_during_games(start: Callable[..., Server], game: str) -> None:
-    seed = random.randrange(10**6)
-    print(f"seed {seed}")
-    chance = random.Random(seed)
+    chance = random.Random(SEED)
     server = start(settings={"next_deal": 0.2})
     players: list[Stubborn] = []
     for number in range(TABLES):

@@ -44,7 +44,7 @@ def pack() -> list[str]:
 
 @pytest.fixture
 def six(tmp_path: Path) -> Iterator[Server]:
-    server = Server(tmp_path, orders=[pack(), pack()], settings={"bot_pause": [0.02, 0.05], "window": WINDOW, "next_deal": 600})
+    server = Server(tmp_path, orders=[pack(), pack()], settings={"bot_pause": [0.02, 0.05], "window": WINDOW})
     yield server
     server.stop()
 
