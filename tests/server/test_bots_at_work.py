@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,8 +12,10 @@ from pathlib import Path
 import pytest
 
 from qipai.engine import records
+from qipai.engine.compiling import cache_folder
 from qipai.games import GAN_DENG_YAN
 from qipai.server.bots import BotFailure, Bots, Worker
+from qipai.server.warm_cache import WARM
 
 from .conftest import Server
 from .people import Guest, together
@@ -124,10 +127,13 @@ async def test_compiled_bots_take_over_when_the_cache_is_filled_and_nobody_waits
 @pytest.mark.slow
 @pytest.mark.native
 def test_the_cache_is_filled_once(tmp_path: Path) -> None:
+    """Filled again, nothing is added.  What other tests have compiled is copied first, without their word that all is there."""
+    folder = tmp_path / "compiled" / cache_folder().name
+    shutil.copytree(cache_folder(), folder, ignore=shutil.ignore_patterns(WARM, "*.tmp.*"))
     environment = {**os.environ, "QIPAI_CACHE": str(tmp_path), "QIPAI_RULES": "native"}
     subprocess.run([sys.executable, "-m", "qipai.server.warm_cache"], env=environment, check=True)
-    (folder,) = (tmp_path / "compiled").iterdir()
-    assert (folder / "warm").exists()
+    assert (folder / WARM).exists()
     filled = {path.name for path in folder.rglob("*.nbc")}
+    assert filled
     subprocess.run([sys.executable, "-m", "qipai.server.warm_cache"], env=environment, check=True)
     assert {path.name for path in folder.rglob("*.nbc")} == filled
