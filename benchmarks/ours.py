@@ -13,6 +13,7 @@ from qipai.engine.compiling import NATIVE
 from qipai.engine.game import Game, read_buffer
 from qipai.environments.encoding import SCALED
 from qipai.environments.fields import layouts
+from qipai.environments.observing import observer
 from qipai.environments.pettingzoo import env
 from qipai.games import find_game
 
@@ -98,14 +99,10 @@ def stepping_by_verbs(game: Game, players: int, deals: int) -> Played:
 
 def stepping_with_observation(game: Game, players: int, deals: int) -> Played:
     """Stepped, and before every decision what the seat may know is written into a vector of the caller's."""
-    layout, record = layouts(game).observation, game.new_observation()
-    vector = np.empty(layout.entries, SCALED)
+    vector = np.empty(layouts(game).observation.entries, SCALED)
 
-    def look(state: Any, rules: Any, seat: int, count: int) -> None:
-        game.observe(state, rules, seat, record)
-        layout.encode(record, vector)
-
-    return _stepping_and(game, players, deals, look)
+    look = observer(game, game.rules(), vector)
+    return _stepping_and(game, players, deals, lambda state, seat, count: look(state, seat))
 
 
 def stepping_with_mask(game: Game, players: int, deals: int) -> Played:
@@ -113,16 +110,16 @@ def stepping_with_mask(game: Game, players: int, deals: int) -> Played:
     mask = np.zeros(game.max_actions, np.int8)
     marked = 0
 
-    def look(state: Any, rules: Any, seat: int, count: int) -> None:
+    def mark(state: Any, seat: int, count: int) -> None:
         nonlocal marked
         mask[count:marked] = 0
         mask[:count] = 1
         marked = count
 
-    return _stepping_and(game, players, deals, look)
+    return _stepping_and(game, players, deals, mark)
 
 
-def _stepping_and(game: Game, players: int, deals: int, look: Callable[..., None]) -> Played:
+def _stepping_and(game: Game, players: int, deals: int, look: Callable[[Any, int, int], None]) -> Played:
     rules = game.rules()
     setup, actions = game.setup(rules, players), game.new_actions()
     buffer = read_buffer(actions)
@@ -134,7 +131,7 @@ def _stepping_and(game: Game, players: int, deals: int, look: Callable[..., None
         count = game.legal_actions(state, rules, seat, actions) if seat >= 0 else 0
         step = game.stepper(state, rules, actions)
         while count:
-            look(state, rules, seat, count)
+            look(state, seat, count)
             pick = next_pick(pick)
             seat, count = step(seat, buffer[pick % count])
             decisions += 1

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NoReturn
 
+import numpy as np
+
 from .compiling import NATIVE
 
 if NATIVE:
@@ -34,6 +36,13 @@ def by_address(function: Callable[..., Any], arrays: tuple[Any, ...], *more: Any
     bound = ByAddress(function, *(array.ctypes.data for array in arrays), *more)
     bound.arrays = arrays
     return bound
+
+
+def check_own(name: str, *given: tuple[Any, np.dtype]) -> None:
+    """What lies at an address has no type: only records of the right ones may be given by theirs."""
+    for record, dtype in given:
+        if getattr(record, "dtype", None) != dtype or record.shape != (1,) or not record.flags.writeable:
+            raise TypeError(f"{name} wants writable records of its own, as start, rules and new_actions give them.")
 
 
 def pack(rules, setup, order):

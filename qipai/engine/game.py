@@ -212,11 +212,7 @@ class Game:
         given = (state, rules, actions)
         if not NATIVE:
             return partial(self._step, *given)
-        for record, dtype in zip(given, self._stepped.values(), strict=True):
-            if getattr(record, "dtype", None) != dtype or record.shape != (1,) or not record.flags.writeable:
-                raise TypeError(
-                    f"{self.name} steps with writable records of its own, as start, rules and new_actions give them."
-                )
+        boundary.check_own(self.name, *zip(given, self._stepped.values(), strict=True))
         return boundary.by_address(self._step, given)
 
     @cached_property

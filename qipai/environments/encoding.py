@@ -7,7 +7,7 @@ be, so that all lie between 0 and 1.
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -66,9 +66,9 @@ class Block(NamedTuple):
 
 
 # What the compiled loop reads: rows of numbers that lie side by side, and for each row the steps that are done to its numbers
-OFFSET, WIDTH, REPEAT, STRIDE, OUT, OUT_STRIDE, QUIET, BEGIN, END = range(9)
-ROW = 9
-KIND, ENTRY, SHIFT, MASK, FIRST, ENTRIES, PLUS, VERB_SHIFT, VERBS = range(len(Step._fields))
+OFFSET, WIDTH, REPEAT, STRIDE, OUT, OUT_STRIDE, QUIET, BEGIN, END, BYTES = range(10)
+ROW = 10
+KIND, ENTRY, SHIFT, MASK, FIRST, ENTRIES, BITS_ON, PLUS, VERB_SHIFT, VERBS = range(len(Step._fields))
 STEP = len(Step._fields)
 NEVER = -(1 << 62)  # as the quiet number of a row: no number is
 
@@ -88,6 +88,9 @@ def write_vector(memory: Any, rows: Any, steps: Any, factors: Any, out: np.ndarr
     for entry in range(len(factors)):
         out[line, entry] = 0
     for row in range(0, len(rows), ROW):
+        if rows[row + BYTES]:
+            write_bytes(memory, rows, row, steps, factors, out, line)
+            continue
         width, quiet = rows[row + WIDTH], rows[row + QUIET]
         first, last = rows[row + BEGIN], rows[row + END]
         for turn in range(rows[row + REPEAT]):
@@ -96,6 +99,22 @@ def write_vector(memory: Any, rows: Any, steps: Any, factors: Any, out: np.ndarr
                 begin = rows[row + OUT] + turn * rows[row + OUT_STRIDE]
                 for step in range(first, last, STEP):
                     write_step(number, steps, step, begin, factors, out, line)
+
+
+@inlined
+def write_bytes(memory: Any, rows: Any, row: int, steps: Any, factors: Any, out: np.ndarray, line: int) -> None:
+    """Write what one step makes of a row of bytes: most numbers are counts or categories of a byte, and this is all there is to them."""
+    step = rows[row + BEGIN]
+    kind, first, entries = steps[step + KIND], steps[step + FIRST], steps[step + ENTRIES]
+    offset, stride, entry, entry_stride = rows[row + OFFSET], rows[row + STRIDE], rows[row + OUT], rows[row + OUT_STRIDE]
+    for _ in range(rows[row + REPEAT]):
+        number = int(memory[offset]) - first
+        if kind == COUNT:
+            out[line, entry] = number * factors[entry]
+        elif 0 <= number < entries:
+            out[line, entry + number] = 1
+        offset += stride
+        entry += entry_stride
 
 
 @inlined  # handing its arrays over would take longer than what it does
@@ -107,19 +126,24 @@ def write_step(number: int, steps: Any, step: int, begin: int, factors: Any, out
         return
     kind = steps[step + KIND]
     entry = begin + steps[step + ENTRY]
-    number = number >> steps[step + SHIFT] & steps[step + MASK]
+    shift, mask = steps[step + SHIFT], steps[step + MASK]
+    first, entries = steps[step + FIRST], steps[step + ENTRIES]
     if kind == COUNT:
-        out[line, entry] = (number - steps[step + FIRST]) * factors[entry]
-    elif kind == ONE_OF:
-        place = number - steps[step + FIRST]
-        if 0 <= place < steps[step + ENTRIES]:
+        for place in range(entry, entry + entries):
+            out[line, place] = ((number >> shift & mask) - first) * factors[place]
+            shift += steps[step + BITS_ON]
+        return
+    number = number >> shift & mask
+    if kind == ONE_OF:
+        place = number - first
+        if 0 <= place < entries:
             out[line, entry + place] = 1
     elif kind == MARKS:
-        for bit in range(steps[step + ENTRIES]):
+        for bit in range(entries):
             out[line, entry + bit] = number >> bit & 1
     elif kind == TALLY:
         while number > 0:
-            place = entry + (number & 15) - steps[step + FIRST]
+            place = entry + (number & 15) - first
             out[line, place] += factors[place]
             number >>= 4
 
@@ -135,8 +159,9 @@ class Layout:
         rows: list[int] = []
         for block in self.blocks.values():
             begin = len(steps)
-            steps += [number for step in block.form.steps() for number in step]
-            rows += [number for row in _rows(block) for number in (*row, begin, len(steps))]
+            done = _joined(block.form.steps())
+            steps += [number for step in done for number in step]
+            rows += [number for row in _rows(block) for number in (*row, begin, len(steps), _of_bytes(block.width, done))]
         self.tables = table(rows), table(steps)  # what `write_vector` reads
         self.most = np.array(
             [most for block in self.blocks.values() for most in block.form.most * block.offsets.size], np.uint8
@@ -179,7 +204,7 @@ class Layout:
         """Of each width all numbers: where they lie, when they are quiet, and their first entry with their steps."""
         found: dict[int, list[tuple[int, int, tuple[int, int, int]]]] = {}
         rows = np.array(self.tables[0]).reshape(-1, ROW).tolist()
-        for offset, width, repeat, stride, out, out_stride, quiet, begin, end in rows:
+        for offset, width, repeat, stride, out, out_stride, quiet, begin, end, _ in rows:
             found.setdefault(width, []).extend(
                 ((offset + turn * stride) // width, quiet, (out + turn * out_stride, begin, end)) for turn in range(repeat)
             )
@@ -262,6 +287,32 @@ def _leaves(dtype: np.dtype, path: str, offsets: np.ndarray) -> Iterator[tuple[s
     else:
         for name, (kind, offset, *_) in dtype.fields.items():
             yield from _leaves(kind, f"{path}.{name}" if path else name, offsets + offset)
+
+
+def _joined(steps: Iterator[Step]) -> list[Step]:
+    """Counts that lie side by side are one step."""
+    joined: list[Step] = []
+    for step in steps:
+        if joined and step.kind == joined[-1].kind == COUNT:
+            before = joined[-1]
+            stride = (step.shift - before.shift) // before.entries
+            shift, entry = before.shift + before.entries * stride, before.entry + before.entries
+            following = before._replace(entry=entry, shift=shift, entries=1, stride=0)
+            if step == following and (before.entries == 1 or stride == before.stride):
+                joined[-1] = before._replace(entries=before.entries + 1, stride=stride)
+                continue
+        joined.append(step)
+    return joined
+
+
+def _of_bytes(width: int, steps: Sequence[Step]) -> bool:
+    """Whether these are bytes, each of which is a count or one of several and nothing else."""
+    return (
+        width == 1
+        and len(steps) == 1
+        and steps[0].kind in (COUNT, ONE_OF)
+        and steps[0] == Step(steps[0].kind, 0, first=steps[0].first, entries=steps[0].entries)
+    )
 
 
 def _rows(block: Block) -> Iterator[tuple[int, ...]]:

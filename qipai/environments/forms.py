@@ -24,6 +24,7 @@ class Step(NamedTuple):
     mask: int = WHOLE
     first: int = 0  # the number that the first entry stands for
     entries: int = 1
+    stride: int = 0  # of several counts: how many bits further the next one lies
     plus: int = 0  # what was added to the number when it was stored
     verb_shift: int = 0
     verbs: int = 0  # mask of the verbs that have this part; 0: all

@@ -49,7 +49,7 @@ def test_a_stepper_wants_records_of_its_game() -> None:
         constant = own[at].copy()
         constant.flags.writeable = False
         for wrong in (foreign[at], np.zeros(2, own[at].dtype), own[at][0], constant, None):
-            with pytest.raises(TypeError, match="gan_deng_yan steps with writable records of its own"):
+            with pytest.raises(TypeError, match="gan_deng_yan wants writable records of its own"):
                 game.stepper(*(wrong if place == at else record for place, record in enumerate(own)))
 
 

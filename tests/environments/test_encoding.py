@@ -14,7 +14,8 @@ from qipai.engine.seats import SPECTATOR
 from qipai.environments.encoding import SCALED, WHOLE, Axis, Layout, Leaf
 from qipai.environments.features import features_of
 from qipai.environments.fields import layouts
-from qipai.environments.forms import Count, OneOf
+from qipai.environments.forms import Count, Number, OneOf, Part
+from qipai.environments.observing import observer
 from qipai.games import GAMES, GAN_DENG_YAN, find_game
 from tests.test_architecture import ROOT
 
@@ -106,6 +107,48 @@ def test_numbers_below_zero_and_of_many_bytes_are_read() -> None:
     record = np.zeros(1, dtype)
     record[0] = (-1, (-3, 7), 299)
     assert layout.encode(records.from_bytes(record.tobytes(), dtype), np.empty(5, WHOLE)).tolist() == [0, 0, 0, 10, 9]
+
+
+@pytest.mark.parametrize("shifts", [(0, 4, 8), (8, 4, 0), (0, 4, 9), (0, 5, 9), (9, 4, 0), (3, 3, 3)])
+def test_counts_lie_anywhere_in_a_number(shifts: tuple[int, ...]) -> None:
+    """Side by side upwards and downwards, with gaps, and over each other."""
+    number = 0b1_0110_0101_0011
+    form = Number(tuple(Part(f"{place}", shift, 3, Count(7)) for place, shift in enumerate(shifts)))
+    layout = Layout(np.dtype([("few", np.int64, 2)]), {"few": Leaf(form)})
+    record = records.from_bytes(np.array([number, 0]).tobytes(), layout.dtype)
+    assert layout.encode(record, np.empty(6, WHOLE)).tolist() == [*(number >> shift & 7 for shift in shifts), 0, 0, 0]
+
+
+@pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
+def test_a_look_is_the_vector_of_an_observation(game: Game) -> None:
+    seen, layout = game.new_observation(), layouts(game).observation
+    for kind in (SCALED, WHOLE):
+        vector, looks = np.empty(layout.entries, kind), 0
+        for rules, state, pending in situations(
+            game, "default", game.seats[-1], seed=4, every=LONG_DEALS.get(game.room, EVERY)
+        ):
+            look = observer(game, rules, vector)
+            for seat in (*pending, SPECTATOR):
+                look(state, seat)
+                game.observe(state, rules, seat, seen)
+                assert vector.tobytes() == layout.encode(seen, np.empty(layout.entries, kind)).tobytes()
+                looks += 1
+        assert looks > 1
+
+
+def test_a_look_is_written_where_it_fits() -> None:
+    entries = layouts(GAN_DENG_YAN).observation.entries
+    fixed = np.empty(entries, SCALED)
+    fixed.flags.writeable = False
+    for wrong in (np.empty(entries - 1, SCALED), np.empty(entries), np.empty(2 * entries, SCALED)[::2], fixed, None):
+        with pytest.raises(TypeError, match=rf"gan_deng_yan knows is written to an array of {entries} float32 or uint8"):
+            observer(GAN_DENG_YAN, GAN_DENG_YAN.rules(), wrong)
+
+
+@pytest.mark.native
+def test_a_look_wants_rules_of_its_game() -> None:
+    with pytest.raises(TypeError, match="gan_deng_yan wants writable records of its own"):
+        observer(GAN_DENG_YAN, find_game("giog").rules(), np.empty(layouts(GAN_DENG_YAN).observation.entries, SCALED))
 
 
 def digest() -> str:
