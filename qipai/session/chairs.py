@@ -1,7 +1,9 @@
 """Who sits on a chair, and what the table remembers of them."""
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain, count
 
 from .refusals import Refused
 
@@ -49,6 +51,13 @@ def check_name(name: str) -> str:
     if not 1 <= len(name) <= LONGEST_NAME or not all(map(visible, name)) or unicodedata.category(name[0])[0] == "M":
         raise Refused("bad_name")
     return name
+
+
+def own_name(name: str, taken: Iterable[str]) -> str:
+    """The name, with a number behind it where somebody has it already: who comes without one is called as the last who did."""
+    others = {other.casefold() for other in taken}
+    numbered = (f"{name[: LONGEST_NAME - len(f' {n}')].rstrip()} {n}" for n in count(2))
+    return next(found for found in chain([name], numbered) if found.casefold() not in others)
 
 
 def visible(character: str) -> bool:

@@ -17,7 +17,7 @@ from qipai.engine.game import Game
 from qipai.engine.records import Record
 from qipai.engine.telling import Explanation, Fact
 
-from .chairs import BOT, EMPTY, PERSON, Chair, bot_name, check_name
+from .chairs import BOT, EMPTY, PERSON, Chair, bot_name, check_name, own_name
 from .clock import SLOW_LIMIT, find_control
 from .deal import UNSEALED, Answer, Deal, Terms
 from .folding import (
@@ -94,7 +94,7 @@ class Session(Folded):
     def sit(self, seat: int, name: str, guest: str = "") -> list[Fact]:
         """A person takes an empty chair, or one that a bot plays; a person who sat elsewhere moves."""
         self._check_open(PLAYING)
-        chair, name = self._chair(seat), check_name(name)
+        chair, name = self._chair(seat), self._name_for(seat, name, guest)
         if chair.player == PERSON and not chair.gone:
             raise Refused("seat_taken")
         left: list[Fact] = []
@@ -128,7 +128,7 @@ class Session(Folded):
         """Change the name on a person's chair."""
         self._check_open()
         self._check_person(seat)
-        return [Fact(RENAMED, {"seat": seat, "name": check_name(name)})]
+        return [Fact(RENAMED, {"seat": seat, "name": self._name_for(seat, name)})]
 
     def autopilot(self, seat: int, on: bool, why: str = "asked") -> list[Fact]:
         """Let a bot play a person's cards, or give them back."""
@@ -362,6 +362,11 @@ class Session(Folded):
 
     def _seats(self, player: str) -> list[int]:
         return [seat for seat, chair in enumerate(self.chairs) if chair.player == player]
+
+    def _name_for(self, seat: int, name: str, guest: str = "") -> str:
+        """As somebody wants to be called here, unlike the others."""
+        others = (chair for place, chair in enumerate(self.chairs) if place != seat and not (guest and chair.guest == guest))
+        return own_name(check_name(name), (chair.name for chair in others))
 
     def _fill(self, seats: Sequence[int], level: str = "") -> list[Fact]:
         """Bots for these chairs."""

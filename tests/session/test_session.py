@@ -158,6 +158,21 @@ def test_names_are_tidied() -> None:
     assert live.session.chairs[0].name == "Lin Wanqing"
 
 
+def test_no_two_at_a_table_have_one_name() -> None:
+    """Six guests who type no name are told apart, and nobody sits down as somebody else."""
+    live = Live(GAN_DENG_YAN, seats=6)
+    session = live.session
+    for seat, name in enumerate(["客人", "客人", "客人", "Ann", "ANN", "x" * 24]):
+        live.do(session.sit(seat, name, f"guest {seat}"))
+    live.do(session.rename(1, "x" * 24))
+    assert [chair.name for chair in session.chairs] == ["客人", "x" * 22 + " 2", "客人 3", "Ann", "ANN 2", "x" * 24]
+    live.do(session.rename(3, "Ann"))
+    live.do(session.rename(2, "客人"))
+    live.do(session.stand(1))
+    live.do(session.sit(1, "ANN", "guest 4"))  # who moves is no rival of oneself
+    assert [chair.name for chair in session.chairs] == ["客人", "ANN 2", "客人 2", "Ann", "", "x" * 24]
+
+
 @pytest.mark.parametrize("seat", [-1, 3, 99])
 def test_chairs_that_are_not_there(seat: int) -> None:
     live = Live(BLIND_BIDS).people("Ann")
