@@ -35,7 +35,7 @@ LAST_SIX = tuple(map(number_of, ("8S", "7S", "6S", "5S", "9G", "9C")))
 
 FOUR = {KIND["rP"]: 1, KIND["bC"]: 1, KIND["rA"]: 1, KIND["rG"]: 1}
 THREES = {KIND["rP"]: 3, KIND["rA"]: 3}
-EIGHT = {KIND["rP"]: 2, KIND["rA"]: 6}
+EIGHT = {KIND["rA"]: 1, KIND["rE"]: 7}
 MINIS = {
     "gan_deng_yan": Mini(2, {3: 2, 4: 2, 5: 2}, {"dealer": 0, "hand_size": 1}, 8),
     "giog": Mini(2, FOUR, {"opener": 0, "hand_size": 2}, 8),
