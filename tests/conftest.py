@@ -22,6 +22,7 @@ def shuffles(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)  # Playwright's event loop goes on after them
     if os.environ.get("QIPAI_RULES") == "plain":
         for item in items:
             if item.get_closest_marker("native"):
