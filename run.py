@@ -2,9 +2,9 @@
 """Opens a table from a clone: an environment, the package with its browser client, then `qipai`.
 
 python3 run.py [words for qipai]      the table, on http://localhost:8000
-python3 run.py test [words for pytest]
+python3 run.py test [words for pytest]    the tests, on all cores; `--all` runs the slow ones and those in Chromium too
 
-Needs nothing but Python, 3.11 or newer.
+Needs nothing but Python, 3.11 or newer.  Packages come in the versions of the lock files, and pip checks their hashes.
 """
 
 import contextlib
@@ -27,7 +27,11 @@ PAGE = ROOT / "qipai" / "static" / "index.html"
 
 # What is there is up to date: for a table, and with the test tools, which can open a table too.
 MARKS = {"": VENV / "installed", "test": VENV / "installed-test"}
+LOCKS = {"": ROOT / "requirements.lock", "test": ROOT / "requirements-test.lock"}
 TORN = VENV / "being-installed"
+
+# A process more than cores: tests of the server wait as often as they work.
+SHARED = ["-n", str(min((os.cpu_count() or 1) + 1, 8)), "--dist", "worksteal"]
 
 
 def client_sources():
@@ -78,7 +82,7 @@ def say(sentence):
 def wanted():
     """What an installed environment says of itself when it is up to date."""
     # An editable install and its scripts hold absolute paths, so a clone that moved installs again.
-    sources = [ROOT / "pyproject.toml", ROOT / "hatch_build.py", *client_sources()]
+    sources = [ROOT / "pyproject.toml", ROOT / "hatch_build.py", *LOCKS.values(), *client_sources()]
     return f"{ROOT} {os.path.realpath(PYTHON)} {digest(sources)}"
 
 
@@ -112,7 +116,6 @@ def install(extra):
         make_environment()
     TORN.touch()
     pip = [PYTHON, "-m", "pip", "--disable-pip-version-check", "install"]
-    pip += ["--editable", f"{ROOT}[{extra}]" if extra else ROOT]
     if MARKS[extra].exists():
         say("something changed: installing again and building the browser client")
         pip.append("--quiet")
@@ -121,18 +124,26 @@ def install(extra):
     for mark in MARKS.values():
         mark.unlink(missing_ok=True)
     started = time.monotonic()
+    run_pip([*pip, "--require-hashes", "--requirement", LOCKS[extra]])
+    # Neither pip's word on other packages nor an environment of its own to build in: both would bring unlocked ones.
+    run_pip([*pip, "--no-deps", "--no-build-isolation", "--editable", ROOT])
+    TORN.unlink()
+    MARKS[extra].write_text(wanted())
+    MARKS[""].write_text(wanted())
+    say(f"installed in {time.monotonic() - started:.0f} s")
+
+
+def run_pip(command):
+    """Ends the program, with the reason, where pip fails."""
     reason = "pip could not install the package, for the reason above."
-    with subprocess.Popen(pip, stderr=subprocess.PIPE, text=True, errors="replace") as process:
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, errors="replace") as process:
         for line in process.stderr:
             sys.stderr.write(line)
             if "qipai: " in line:  # hatch_build.py's own sentence, which pip buries in its report
                 reason = line.partition("qipai: ")[2].strip()
-    TORN.unlink()
     if process.returncode != 0:
+        TORN.unlink()
         sys.exit(f"qipai: {reason} When that is mended, run the same command again.")
-    MARKS[extra].write_text(wanted())
-    MARKS[""].write_text(wanted())
-    say(f"installed in {time.monotonic() - started:.0f} s")
 
 
 def become(command):
@@ -151,7 +162,7 @@ def main(words):
                 install(extra)
     if testing:
         os.chdir(ROOT)
-        become([str(PYTHON), "-m", "pytest", "-m", "not browser", *words[1:]])
+        become([str(PYTHON), "-m", "pytest", *SHARED, *words[1:]])
     become([str(BIN / "qipai"), *words])
 
 

@@ -76,10 +76,12 @@ def everything(games: list[str], libraries: list[str]) -> tuple[dict[str, Conten
     contenders: dict[str, Contender] = {}
     for game in games:
         contenders.update({page.ours(game, row): contender for row, contender in ours.contenders(game).items()})
+    for game in ours.relatives(games):
+        contenders[page.ours(game, ours.STEPPED)] = ours.stepped(game)
     contenders.update(ours.curve_contenders(games))
     print("looking for other libraries …", file=sys.stderr)
     beside, missing = peers.peers(libraries)
-    return {**contenders, **beside}, missing
+    return {**contenders, **beside}, {**ours.missing(), **missing}
 
 
 def terms_of(asked: argparse.Namespace, missing: dict[str, str]) -> dict[str, Any]:

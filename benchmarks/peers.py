@@ -17,7 +17,7 @@ from typing import Any
 
 from ours import Shape, through_pettingzoo
 
-from qipai.arena.speed import Contender, Played, dealt_by_open_spiel, next_pick, open_spiel, rl_card
+from qipai.arena.speed import Contender, Measured, dealt_by_open_spiel, next_pick, open_spiel, rl_card
 
 SPIELS = ("dou_dizhu", "hearts", "skat")
 ZOOS = ("leduc_holdem_v4", "texas_holdem_v4", "connect_four_v3")
@@ -102,7 +102,7 @@ def spiel_tensor(name: str) -> str:
     return "observation_tensor" if kind.provides_observation_tensor else "information_state_tensor"
 
 
-def _spiel_with(name: str, look: str, deals: int) -> Played:
+def _spiel_with(name: str, look: str, deals: int) -> Measured:
     """As `open_spiel`, with one thing more asked of the state before every decision."""
     states = [dealt_by_open_spiel(spiel_game(name), seed) for seed in range(deals)]
     decisions, pick = 0, 12345
@@ -114,13 +114,13 @@ def _spiel_with(name: str, look: str, deals: int) -> Played:
             pick = next_pick(pick)
             state.apply_action(legal[pick % len(legal)])
             decisions += 1
-    return Played(decisions, time.process_time() - begun)
+    return Measured(decisions, time.process_time() - begun)
 
 
 ROLLOUTS = 20  # of every deal in the C++ loop
 
 
-def _spiel_loop(name: str, deals: int) -> Played:
+def _spiel_loop(name: str, deals: int) -> Measured:
     """Random play in C++ alone: the rollouts by which OpenSpiel's tree search values a root that it has not searched.
 
     Of what runs C++ alone from Python (`evaluate_bots` is the other) it is the faster.  It does not say how many decisions it took,
@@ -134,7 +134,7 @@ def _spiel_loop(name: str, deals: int) -> Played:
     begun = time.process_time()
     for state in states:
         search.mcts_search(state)
-    return Played(round(deals * ROLLOUTS * spiel_shape(name).decisions), time.process_time() - begun)
+    return Measured(round(deals * ROLLOUTS * spiel_shape(name).decisions), time.process_time() - begun)
 
 
 @cache
@@ -198,14 +198,14 @@ def _pgx_steps(deals: int) -> Contender:
     begin = jax.jit(jax.vmap(game.init))
     kept: list[Any] = []
 
-    def play(times: int) -> Played:
+    def play(times: int) -> Measured:
         if not kept:
             kept.append((begin(jax.random.split(jax.random.PRNGKey(0), deals)), jax.random.PRNGKey(1)))
         begun = time.process_time()
         for _ in range(times):
             kept[0] = many(kept[0])
         jax.block_until_ready(kept[0][0])
-        return Played(times * PGX_STEPS * deals, time.process_time() - begun)
+        return Measured(times * PGX_STEPS * deals, time.process_time() - begun)
 
     return play
 

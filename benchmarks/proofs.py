@@ -10,11 +10,12 @@ import random
 import time
 
 from qipai.engine import records
+from qipai.engine.positions import format_position
 from qipai.engine.seats import seats_in
 from qipai.games import LUK_FU
-from qipai.games.luk_fu.melds import SINGLE, type_of
-from qipai.games.luk_fu.play import cards_of, verb_of
-from qipai.games.luk_fu.rounds import LAY
+from qipai.games.luk_fu.rules.melds import SINGLE, type_of
+from qipai.games.luk_fu.rules.play import cards_of, verb_of
+from qipai.games.luk_fu.rules.rounds import LAY
 from qipai.games.luk_fu.seating import active_seats
 from qipai.games.luk_fu.state import LEADING
 
@@ -40,19 +41,23 @@ def measure(ruleset, deals: int) -> tuple[list[float], float, str]:
     observation = LUK_FU.new_observation()
     times, slowest, place = [], 0.0, ""
     for number in range(deals):
-        state = LUK_FU.start(rules, setup, number)
+        state, decisions = LUK_FU.start(rules, setup, number), []
         while not LUK_FU.is_over(state):
-            table = records.opened(state).table
-            if table.phase == LEADING:
-                for seat in seats_in(int(active_seats(table))):
+            public = records.opened(state).public
+            if public.phase == LEADING:
+                for seat in seats_in(int(active_seats(public))):
                     taken = min(timed(state, rules, seat, observation) for _ in range(3))
                     times.append(taken)
                     if taken > slowest and number:  # the first deal compiles
-                        slowest, place = taken, LUK_FU.notation.format_position(state, ruleset, setup)
+                        slowest, place = (
+                            taken,
+                            format_position(LUK_FU, ruleset, setup, LUK_FU.shuffled(rules, setup, number), decisions),
+                        )
             seat = LUK_FU.to_act(state)
             actions = LUK_FU.legal(state, rules, seat)
             big = [action for action in actions if verb_of(action) == LAY and type_of(cards_of(action)) > SINGLE]
-            LUK_FU.apply_action(state, rules, seat, chance.choice(big if big and chance.random() < BIG else actions))
+            decisions.append((seat, chance.choice(big if big and chance.random() < BIG else actions)))
+            LUK_FU.apply_action(state, rules, *decisions[-1])
     return times, slowest, place
 
 

@@ -13,7 +13,6 @@ os.environ["QIPAI_RULES"] = "plain"  # as the program that serves tables
 import numpy as np
 
 from qipai.bots import SEARCH, bot_of, levels_at
-from qipai.bots.levels import STRONGER
 from qipai.engine import records
 from qipai.engine.game import Game
 from qipai.games import GAMES
@@ -47,7 +46,7 @@ async def play(bots: Bots, game: Game, players: int, seed: int, waits: list[floa
     """A deal of a table at which every seat searches; how long each decision was waited for."""
     rules = game.rules()
     state, observation = game.start(rules, game.setup(rules, players), seed), game.new_observation()
-    bot, options = bot_of(game.name, players, SEARCH), {}  # type: str, Mapping[str, str]
+    bot, options = bot_of(game, players, SEARCH), {}  # type: str, Mapping[str, str]
     while not game.is_over(state):
         seat = game.to_act(state)
         legal = game.legal(state, rules, seat)
@@ -72,19 +71,19 @@ async def measure(game: Game, players: int, tables: int, deals: int) -> None:
     await bots.close()
     p50, p99 = np.percentile(np.array(waits) * 1000, [50, 99])
     print(
-        f"{game.name}, {players} players, {tables} tables at once, {bot_of(game.name, players, SEARCH)}: {len(waits)} decisions, "
+        f"{game.name}, {players} players, {tables} tables at once, {bot_of(game, players, SEARCH)}: {len(waits)} decisions, "
         f"{bots.searched / len(waits):.1%} searched; milliseconds p50 {p50:.0f}, p99 {p99:.0f}, most {max(waits) * 1000:.0f}"
     )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("game", choices=list(STRONGER))
+    parser.add_argument("game", choices=[name for name, game in GAMES.items() if game.stronger])
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--tables", type=int, default=2)
     parser.add_argument("--deals", type=int, default=10)
     wanted = parser.parse_args()
-    if SEARCH not in levels_at(wanted.game, wanted.players):
+    if SEARCH not in levels_at(GAMES[wanted.game], wanted.players):
         parser.error(f"{wanted.game} with {wanted.players} players has no bots that search")
     asyncio.run(measure(GAMES[wanted.game], wanted.players, wanted.tables, wanted.deals))
 

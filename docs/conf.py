@@ -15,16 +15,19 @@ from docs.making import books, links, searching  # noqa: E402
 project = "qipai 棋牌"
 author = "the authors of qipai"
 html_title = "qipai 棋牌"
-extensions = ["myst_parser"]
-exclude_patterns = ["making", "diagrams", "pictures"]
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+default_role = "code"  # what docstrings put between backticks
+autodoc_typehints = "none"  # the signatures of `api.md` are read beside their sentences, which name units and shapes
+autodoc_member_order = "bysource"
+exclude_patterns = ["making", "pictures"]
 source_suffix = {".md": "markdown"}
 
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 3
 
 html_theme = "furo"
-html_static_path = ["looks"]
-html_css_files = ["site.css"]
+html_static_path = ["looks", "../frontend/src/look/diagrams.css"]
+html_css_files = ["diagrams.css", "site.css"]
 html_favicon = "../frontend/public/seal.svg"
 html_copy_source = False
 html_show_sourcelink = False

@@ -4,11 +4,12 @@ import { defineConfig } from "vitest/config";
 
 import { licences } from "./licences.js";
 import { outlines } from "./outlines.js";
+import { shell } from "./shell.js";
 
 export default defineConfig(({ mode }) => {
   const server = loadEnv(mode, ".", "QIPAI_").QIPAI_SERVER ?? "http://127.0.0.1:8000";
   return {
-    plugins: [svelte(), outlines(), licences()],
+    plugins: [svelte(), outlines(), licences(), shell()],
     build: {
       modulePreload: { polyfill: false },
       rolldownOptions: {
@@ -24,6 +25,6 @@ export default defineConfig(({ mode }) => {
         "/ws": { target: server, changeOrigin: false, ws: true },
       },
     },
-    test: { include: ["tests/**/*.test.ts"] },
+    test: { include: ["tests/**/*.test.ts"], setupFiles: ["tests/loud.ts"] },
   };
 });

@@ -1,10 +1,15 @@
-"""What every test shares."""
+"""What every test shares, and which of them a run leaves out."""
 
 import os
+from pathlib import Path
+
+os.environ.setdefault("QIPAI_RULES", "plain")  # before the engine is imported: compiling all rules takes minutes
 
 import pytest
 from hypothesis import settings
 
+from qipai.engine import fair_order
+from qipai.engine.compiling import NATIVE
 from qipai.engine.game import Game
 
 from .chance import Shuffles
@@ -12,6 +17,12 @@ from .chance import Shuffles
 # The first call of a rule may compile it, which says nothing about the rule.
 settings.register_profile("qipai", deadline=None, print_blob=True, derandomize="QIPAI_SEED" not in os.environ)
 settings.load_profile("qipai")
+os.environ.setdefault("QIPAI_QUIET", "1")  # tests read what programs say, and whether they compile is not part of it
+
+LEFT_OUT = {
+    "browser": "drives Chromium; --all or -m browser runs it",
+    "slow": "takes more than five seconds; --all or -m slow runs it",
+}
 
 
 @pytest.fixture(autouse=True)
@@ -19,11 +30,46 @@ def shuffles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables in this process deal every test the same."""
     drawn = Shuffles()
     monkeypatch.setattr(Game, "shuffled_secretly", lambda game, rules, setup: drawn.shuffled(game, rules, setup))
+    monkeypatch.setattr(fair_order, "SEALS", False)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)  # Playwright's event loop goes on after them
-    if os.environ.get("QIPAI_RULES") == "plain":
-        for item in items:
-            if item.get_closest_marker("native"):
-                item.add_marker(pytest.mark.skip(reason="needs the compiled rules; QIPAI_RULES is plain"))
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--all", action="store_true", help="run the slow tests and those in Chromium too")
+    parser.addoption("--note-passed", type=Path, metavar="FILE", help="add the names of the tests that pass to a file")
+    parser.addoption("--but-passed", type=Path, metavar="FILE", help="leave out the tests that such a file names")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    noted = config.getoption("--note-passed")
+    if noted and not hasattr(config, "workerinput"):  # the workers' reports come to the first process
+        config.pluginmanager.register(Passed(noted))
+
+
+class Passed:
+    """Notes which tests have passed."""
+
+    def __init__(self, noted: Path) -> None:
+        self.noted = noted
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" and report.passed:
+            with self.noted.open("a", encoding="utf-8") as file:
+                print(report.nodeid, file=file)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if noted := config.getoption("--but-passed"):
+        passed = set(noted.read_text(encoding="utf-8").splitlines())
+        items[:] = [item for item in items if item.nodeid not in passed]
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what this run was not asked for.  Skipped here, all tests of one reason are one line of the summary."""
+    if not NATIVE and item.get_closest_marker("native"):
+        pytest.skip("needs the compiled rules; QIPAI_RULES=native runs it")
+    if item.config.getoption("--all") or item.config.getoption("markexpr"):
+        return
+    for marker, reason in LEFT_OUT.items():
+        if item.get_closest_marker(marker):
+            pytest.skip(reason)

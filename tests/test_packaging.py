@@ -7,6 +7,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from hatchling.builders.sdist import SdistBuilder
+from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -19,7 +21,7 @@ def run(program: str, folder: Path = ROOT) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
     """As much of a clone as run.py looks at."""
-    for file in ("run.py", "hatch_build.py", "pyproject.toml"):
+    for file in ("run.py", "hatch_build.py", "pyproject.toml", "requirements.lock", "requirements-test.lock"):
         shutil.copy(ROOT / file, tmp_path / file)
     for file in ("frontend/package.json", "frontend/src/App.svelte", "qipai/static/index.html", ".venv/bin/python"):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
@@ -51,6 +53,8 @@ CHANGES = {
     "a page's source added": ("(run.ROOT / 'frontend/src/new.ts').write_text('')", True),
     "a page's source removed": ("(run.ROOT / 'frontend/src/App.svelte').unlink()", True),
     "the package's needs changed": ("(run.ROOT / 'pyproject.toml').write_text('')", True),
+    "other versions locked": ("run.LOCKS[''].write_text('')", True),
+    "other test tools locked": ("run.LOCKS['test'].write_text('')", True),
     "the built page removed": ("run.PAGE.unlink()", True),
     "the environment removed": ("import shutil; shutil.rmtree(run.VENV)", True),
     "npm packages beside the sources": ("(run.ROOT / 'frontend/node_modules').mkdir()", False),
@@ -69,10 +73,21 @@ def test_a_start_installs_only_after_a_change(clone: Path, change: str) -> None:
 
 
 def test_the_second_of_two_builds_waits(tmp_path: Path) -> None:
-    hold = "import run, sys, time\nwith run.alone(sys.argv[1], 'waiting'): print(time.monotonic()); time.sleep(0.5); print(time.monotonic())"
+    hold = "import run, sys\nwith run.alone(sys.argv[1], 'waiting'): print('in', flush=True); sys.stdin.read()"
     command = [sys.executable, "-c", hold, str(tmp_path / "lock")]
-    both = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(2)]
-    said = [process.communicate() for process in both]
-    (_, first_out), (second_in, _) = sorted([float(time) for time in out.split()] for out, _ in said)
-    assert first_out <= second_in
-    assert sorted(err for _, err in said) == ["", "waiting\n"]
+    pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
+    with subprocess.Popen(command, cwd=ROOT, text=True, **pipes) as first:
+        assert first.stdout.readline() == "in\n"
+        with subprocess.Popen(command, cwd=ROOT, text=True, **pipes) as second:
+            assert second.stderr.readline() == "waiting\n"
+            assert first.communicate() == ("", "")  # its input ends here, and with it what it does alone
+            assert second.communicate() == ("in\n", "")
+
+
+@pytest.mark.parametrize("builder", [WheelBuilder, SdistBuilder])
+def test_what_games_say_goes_with_them(builder: type) -> None:
+    """Both archives hold every file of sentences and every rule book."""
+    games = ROOT / "qipai" / "games"
+    wanted = {path.relative_to(ROOT).as_posix() for suffix in ("toml", "md") for path in games.rglob(f"*.{suffix}")}
+    assert wanted
+    assert wanted <= {file.distribution_path for file in builder(str(ROOT)).recurse_included_files()}

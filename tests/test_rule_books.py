@@ -1,6 +1,7 @@
 """A room and its rule book say the same: every section is implemented, tested and told in three languages."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ BOOKS = ("RULES.md", "RULES.zh-Hans.md", "RULES.zh-Hant.md")
 
 NUMBER = re.compile(r"^#+ (\d+(?:\.\d+)?) ", re.M)  # "## 4 What follows what", "### 4.1 …"
 CITATION = re.compile(r"§(\d+(?:\.\d+)?)")
-SECTION = re.compile(r"""\bsection["']?\s*[:=]\s*["'](\d+(?:\.\d+)?)["']""")  # in tables of words, refusals and messages
+SECTION = re.compile(r"""\bsection["']?\s*[:=]\s*["'](\d+(?:\.\d+)?)["']""")  # in files of sentences, refusals and messages
 
 
 def numbers(book: Path) -> list[str]:
@@ -52,8 +53,14 @@ def test_the_languages_have_the_same_numbers(room: Path) -> None:
     assert others == [english, english]
 
 
+def named_forms(room: Path) -> set[str]:
+    """The sections of named rule sets, which are data and nothing else."""
+    forms = tomllib.loads((room / "words" / "options.toml").read_text(encoding="utf-8"))["variants"]
+    return {form["section"] for form in forms.values() if "section" in form}
+
+
 def test_every_section_is_implemented(room: Path) -> None:
-    assert leaves(room / "RULES.md") - cited(sorted(room.rglob("*.py"))) == set()
+    assert leaves(room / "RULES.md") - cited(sorted(room.rglob("*.py"))) - named_forms(room) == set()
 
 
 def test_every_section_is_tested(room: Path) -> None:
@@ -61,6 +68,18 @@ def test_every_section_is_tested(room: Path) -> None:
 
 
 def test_no_section_is_made_up(room: Path) -> None:
-    paths = [*sorted(room.rglob("*.py")), *checks_of(room), *reference_of(room)]
+    paths = [*sorted(room.rglob("*.py")), *sorted(room.rglob("*.toml")), *checks_of(room), *reference_of(room)]
     named = {number for path in paths for number in SECTION.findall(path.read_text(encoding="utf-8"))}
     assert (cited(paths) | named) - set(numbers(room / "RULES.md")) == set()
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_book_tells_where_its_game_comes_from(room: Path, book: str) -> None:
+    """Before §1, under the only heading without a number beside the title, with links to its sources."""
+    text = (room / book).read_text(encoding="utf-8")
+    headings = re.findall(r"^#+ .*$", text, re.M)
+    assert not NUMBER.match(headings[1])
+    assert all(NUMBER.match(heading) for heading in headings[2:])
+    origin = text[text.index(headings[1]) : text.index(headings[2])]
+    assert len(re.findall(r"\]\(https?://", origin)) >= 1
+    assert origin.count("\n\n") >= 4

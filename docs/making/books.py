@@ -4,13 +4,18 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from docs.diagrams import figures
+from qipai.diagrams import figures
+from qipai.diagrams.drawing import Diagram, card, disc, figure, money
+from qipai.engine.game import Game
+from qipai.games import GAMES
+from qipai.session.appendix import DISCS, TITLES, has_suits, sample_deal, word_list
 
 from .links import LANGUAGES, ROOMS, book, put, relinked
 
 NAMES = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
 HEADING = re.compile(r"^(#+) (\d+(?:\.\d+)?) ")
 CITED = re.compile(r"§(\d+(?:\.\d+)?)")
+HAND = re.compile(r"^- \*\*([A-F])\*\* `([^`]+)`$")
 CODE = re.compile(r"(`[^`]*`)")
 
 
@@ -24,11 +29,42 @@ def write(folder: Path) -> None:
 def page(room: str, language: str) -> str:
     """A book as a page: every § can be linked to, every cited § leads to its place, diagrams stand below what they show."""
     path = book(room, language)
-    return "\n".join(lines(room, language, relinked(path.read_text(encoding="utf-8"), path.parent))) + "\n"
+    text = relinked(path.read_text(encoding="utf-8"), path.parent) + closing(path, language)
+    return "\n".join(lines(room, language, text)) + "\n"
+
+
+def closing(path: Path, language: str) -> str:
+    """What is made from the games of a book: a whole deal of each, and their words."""
+    games = [game for game in GAMES.values() if game.book.parent == path.parent]
+    deals = [whole_deal(game, language, headed=len(games) > 1) for game in games]
+    words = {key: term for game in games for key, term in game.words["terms"].items()}
+    parts = ((TITLES["deal"], "\n\n".join(deals)), (TITLES["words"], word_list(words, language)))
+    return "".join(f"\n## {title[language]}\n\n{text}\n" for title, text in parts)
+
+
+def whole_deal(game: Game, language: str, headed: bool) -> str:
+    """A game's deal with its comments, its hands drawn."""
+    suited = has_suits(game)
+    told = [line for said in sample_deal(game, language).splitlines() for line in hand_drawn(said, suited)]
+    return "\n".join([f"### {game.titles[language]}\n"] * headed + told)
+
+
+def hand_drawn(line: str, suited: bool) -> list[str]:
+    """A line of the deal, with a drawing in its place if it is a hand."""
+    found = HAND.match(line)
+    if not found:
+        return [line]
+    name, cards = found.groups()
+    sheet = Diagram()
+    if cards[0] in DISCS.values():
+        sheet.put([disc(face) for face in cards], gap=2, below=3)
+    else:
+        sheet.put([(card if suited else money)(face) for face in cards.split("-")], gap=2, below=3)
+    return ["", *raw(figure(sheet.svg(cards), name))]
 
 
 def lines(room: str, language: str, text: str) -> Iterator[str]:
-    drawn = figures(room, language)
+    drawn = {section: raw(html) for section, html in figures(room, language).items()}
     numbers = set(re.findall(r"^#+ (\d+(?:\.\d+)?) ", text, re.MULTILINE))
     section, fenced = "", False
     for line in text.splitlines():
@@ -47,6 +83,10 @@ def lines(room: str, language: str, text: str) -> Iterator[str]:
     yield from drawn.pop(section, ())
     if drawn:
         raise ValueError(f"The book of {room} has no § {', '.join(drawn)} for its diagrams.")
+
+
+def raw(html: str) -> list[str]:
+    return ["```{raw} html", html, "```", ""]
 
 
 def cited(words: str, room: str, language: str, numbers: set[str]) -> str:

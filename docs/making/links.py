@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 LANGUAGES = ("en", "zh-Hans", "zh-Hant")
-ROOMS = ("gan_deng_yan", "giog", "luk_fu", "gou_ji")
+ROOMS = ("gan_deng_yan", "dou_dizhu", "giog", "luk_fu", "gou_ji")
 
 # Pages of the house, which the repository keeps where people look for them.
 HOUSE = {
@@ -14,6 +14,7 @@ HOUSE = {
     "GLOSSARY.md": "glossary",
     "CONTRIBUTING.md": "contributing",
     "CHANGELOG.md": "changelog",
+    "SECURITY.md": "security",
     "benchmarks/results.md": "results",
 }
 

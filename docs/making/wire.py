@@ -1,4 +1,4 @@
-"""The tables of docs/protocol.md and docs/record.md, from the structures that are sent and written: `just wire` makes them anew.
+"""The tables of docs/protocol.md, record.md and hosting.md, from the structures that are sent, written and set: `just wire` makes them anew.
 
 A table stands between `<!-- made: NAME -->` and `<!-- /made -->`; everything else on a page is written by people.
 """
@@ -11,18 +11,49 @@ from pathlib import Path
 
 import msgspec
 
+from qipai.arena.review import figures
+from qipai.club import statistics
 from qipai.games import GAMES
 from qipai.records import qp
 from qipai.server import protocol
 from qipai.server import refusals as of_the_server
+from qipai.server.settings import declared
 from qipai.server.typescript import remarks, spell
 from qipai.session import refusals as of_the_table
 from qipai.session import views
 
 DOCS = Path(__file__).resolve().parents[1]
-PAGES = (DOCS / "protocol.md", DOCS / "record.md")
+PAGES = (DOCS / "protocol.md", DOCS / "record.md", DOCS / "hosting.md")
 MADE = re.compile(r"(<!-- made: ([\w ]+) -->\n).*?(<!-- /made -->)", re.DOTALL)
-HTTP = (protocol.NewTable, protocol.Opened, protocol.Me, protocol.MyTable, protocol.Replay, protocol.ReplayStep)
+HTTP = (
+    protocol.NewTable,
+    protocol.PushKey,
+    protocol.NewPush,
+    protocol.OldPush,
+    protocol.NewLesson,
+    protocol.Opened,
+    protocol.Me,
+    protocol.MyTable,
+    protocol.MyGames,
+    protocol.MyGame,
+    protocol.MySeat,
+    statistics.GameStatistics,
+    statistics.PlaceCounts,
+    statistics.Average,
+    protocol.AccountView,
+    protocol.SessionView,
+    protocol.Credentials,
+    protocol.RecoveryForm,
+    protocol.PasswordForm,
+    protocol.Replay,
+    protocol.ReplayStep,
+    protocol.ExerciseView,
+    protocol.OfferedView,
+    protocol.ReviewView,
+    figures.Review,
+    figures.Judged,
+    figures.Weighed,
+)
 CATALOGUE = (protocol.GameView, protocol.OptionView, protocol.VariantView, protocol.Section)
 
 
@@ -81,7 +112,7 @@ def told() -> Iterator[str]:
     for room in sorted(rooms):
         yield from (f"### Of {rooms[room].titles['en']}", "", row("Fact", "What is told"), row("---", "---"))
         for name, words in rooms[room].words["events"].items():
-            if not name.endswith(("_own", "_seen")):
+            if not name.endswith("_own"):
                 yield row(f"`{name}`", cell(words["en"]))
         yield ""
 
@@ -90,6 +121,17 @@ def codes() -> Iterator[str]:
     yield from (row("Code", "Sentence"), row("---", "---"))
     for code, words in sorted({**of_the_server.SENTENCES, **of_the_table.SENTENCES}.items()):
         yield row(f"`{code}`", cell(words["en"]))
+
+
+def settings() -> Iterator[str]:
+    """A row for each setting of a server."""
+    group = ""
+    for one in declared():
+        if one.group != group:
+            group = one.group
+            yield from ("", f"### {group}", "", row("Flag", "Variable", "Default", "Meaning"), row(*["---"] * 4))
+        usual = f"`{one.usually}`" if one.usually else ""
+        yield row(f"`{one.flag}`", f"`{one.variable}`", usual, cell(one.says))
 
 
 def tables() -> dict[str, list[str]]:
@@ -102,6 +144,7 @@ def tables() -> dict[str, list[str]]:
         "facts": list(told()),
         "codes": list(codes()),
         "header": list(fields(qp.Header, made_by_reader=False)),
+        "settings": list(settings()),
         "points": list(fields(qp.Points, made_by_reader=False)),
     }
 

@@ -1,9 +1,18 @@
 /** Which page is shown: the address is the only state. */
 
+/** The parts of a path; a malformed one, `/t/%`, is a single part that names no page. */
+export function partsOf(path: string): string[] {
+  try {
+    return path.split("/").filter(Boolean).map(decodeURIComponent);
+  } catch {
+    return [path];
+  }
+}
+
 class Here {
   path = $state(location.pathname);
   hash = $state(location.hash);
-  parts = $derived(this.path.split("/").filter(Boolean).map(decodeURIComponent));
+  parts = $derived(partsOf(this.path));
 
   read() {
     this.path = location.pathname;
@@ -13,14 +22,21 @@ class Here {
 
 export const here = new Here();
 
-/** Opens another page of the client; the browser's back button returns. */
-export function go(path: string, replace = false) {
+/** Opens another page of the client; the browser's back button returns.  `sit`: one goes to a table to take a chair there. */
+export function go(path: string, { replace = false, sit = false } = {}) {
   if (replace) history.replaceState(null, "", path);
-  else history.pushState(null, "", path);
+  else history.pushState(sit ? { sit } : null, "", path);
   here.read();
   if (replace) return;
   scrollTo(0, 0);
   document.getElementById("page")!.focus({ preventScroll: true }); // the next tab stop is the new page's first
+}
+
+/** Whether one has come to this page to take a chair; it is told once, not after the page is loaded again. */
+export function comesToSit(): boolean {
+  const sits = Boolean(history.state?.sit);
+  if (sits) history.replaceState(null, "");
+  return sits;
 }
 
 /** A plain link inside the client, clicked plainly: open it without loading the page again. */

@@ -2,6 +2,7 @@
 import type { Language } from "./words";
 
 export type Sorting = "low" | "high" | "groups";
+export type Volume = "off" | "soft" | "middle" | "loud";
 export type MoneySorting = "suits" | "numbers";
 
 /** What was last agreed for a game, offered again next time. */
@@ -20,10 +21,12 @@ export interface Preferences {
   fourColours: boolean;
   /** Latin letters on discs; "auto" shows them to whoever does not read Chinese here */
   letters: "auto" | "on" | "off";
-  sound: boolean;
+  volume: Volume;
   keys: boolean;
   doubleTap: boolean;
   motion: "auto" | "on" | "off";
+  /** when the table passes for whoever can only pass, and does what is the only thing that can be done */
+  passing: "never" | "bots" | "always";
   sorting: Sorting;
   /** of a hand of chess pieces */
   pieceSorting: Sorting;
@@ -35,6 +38,10 @@ export interface Preferences {
   /** the game chosen last in each room */
   within: Record<string, string>;
   house: Record<string, House>;
+  /** games whose lesson was begun, or offered at a first table */
+  learned: Record<string, boolean>;
+  /** whether one is told by this browser when it is one's turn */
+  told: boolean;
 }
 
 const SHELF = "qipai.settings";
@@ -65,10 +72,11 @@ export const settings: Preferences = $state({
   theme: "auto",
   fourColours: true,
   letters: "auto",
-  sound: false,
+  volume: "middle",
   keys: true,
   doubleTap: false,
   motion: "auto",
+  passing: "bots",
   sorting: "low",
   pieceSorting: "high",
   moneySorting: "suits",
@@ -76,6 +84,8 @@ export const settings: Preferences = $state({
   game: "",
   within: {},
   house: {},
+  learned: {},
+  told: false,
   ...remembered(),
 });
 

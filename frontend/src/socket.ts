@@ -4,14 +4,14 @@
  * It never gives up while the page lives, asks for what it missed by the number of the last change it saw, and sends a
  * command again until that command has its answer.  Only a refusal of the table itself ends it.
  */
-import { PROTOCOL, type Act, type Ask, type FromServer, type No, type Ok, type ToServer, type Why } from "./protocol";
+import { PROTOCOL, type Act, type Ask, type FromServer, type No, type Ok, type ShowMe, type ToServer, type Why } from "./protocol";
 
 type Commands = Extract<ToServer, { id: string }>;
 type Unnamed<Command> = Command extends unknown ? Omit<Command, "id"> : never;
 
 /** A command as the page gives it; the connection adds its id. */
 export type Command = Unnamed<Commands>;
-export type Answer<C extends Command> = C extends Unnamed<Ask> ? Why | No : C extends Unnamed<Act> ? Ok | No : Ok | No;
+export type Answer<C extends Command> = C extends Unnamed<Ask> | Unnamed<ShowMe> ? Why | No : C extends Unnamed<Act> ? Ok | No : Ok | No;
 
 export type Link = "connecting" | "open" | "lost" | "refused";
 
@@ -47,6 +47,7 @@ export function waitBefore(failures: number, random: number): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures) * (0.5 + random / 2);
 }
 
+/** The connection to a table, or to the lobby, which has no numbered changes. */
 export class TableSocket {
   /** The last change that was seen; 0 before the first. */
   seq = 0;
@@ -87,6 +88,12 @@ export class TableSocket {
     }
   }
 
+  /** A change does not fit what was shown before: the whole table has to come once more. */
+  renew(): void {
+    this.seq = 0;
+    this.#lose();
+  }
+
   close(): void {
     this.#closed = true;
     this.#drop();
@@ -108,7 +115,7 @@ export class TableSocket {
 
   #greet(socket: WebSocket): void {
     this.#stopTimer();
-    socket.send(JSON.stringify({ k: "hello", proto: PROTOCOL, client: "web" } satisfies ToServer));
+    socket.send(JSON.stringify({ k: "hello", proto: PROTOCOL, client: "web", changes: true, seals: true } satisfies ToServer));
     this.#ping();
   }
 
@@ -124,6 +131,9 @@ export class TableSocket {
 
   #read(message: FromServer): void {
     switch (message.k) {
+      case "lobby":
+        this.#settle();
+        break;
       case "snap":
         this.seq = message.seq;
         this.#settle();
@@ -187,6 +197,30 @@ export class TableSocket {
     this.#link = link;
     this.listener.link(link);
   }
+}
+
+/** Whether a table lets one in: null, or why it does not.  What an unreachable server would say is left to the table's page. */
+export function knock(path: string, world: World): Promise<No | null> {
+  return new Promise((resolve) => {
+    let refusal: No | null = null;
+    const end = (answer: No | null) => {
+      socket.close();
+      resolve(answer);
+    };
+    const socket = new TableSocket(
+      path,
+      {
+        message: (message) => {
+          if (message.k === "no") refusal = message;
+          else if (message.k === "snap") end(null);
+        },
+        link: (link) => {
+          if (link === "refused" || link === "lost") end(refusal);
+        },
+      },
+      world,
+    );
+  });
 }
 
 /** The browser's own clock, chance and network. */

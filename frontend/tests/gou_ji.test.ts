@@ -4,13 +4,17 @@ import { layPack } from "../src/cards/pack.svelte";
 import type { CardView, ChoiceView, DealView, GameView, Replay, TableView } from "../src/protocol";
 import { movesOf } from "../src/replay/moves";
 import { settings } from "../src/settings.svelte";
-import { offerOf, questionOf, talkOf, taskOf } from "../src/table/asking";
+import { questionOf, talkOf, taskOf } from "../src/rooms/gou_ji/asking";
+import { offerOf } from "../src/table/asking";
 import { callsIn } from "../src/table/buttons";
 import { Choosing } from "../src/table/choosing.svelte";
-import { columnsOf, courseOf, facing, valueOf, verbOf, type GouJiBoard } from "../src/table/gou_ji";
-import { gouJiSecond, gouJiSolid } from "../src/table/gou_ji_buttons";
+import type { Board } from "../src/rooms/gou_ji/board";
+import { columnsOf, trickSoFar, facing, valueOf, verbOf } from "../src/rooms/gou_ji/game";
+import { roomOf } from "../src/rooms";
+import { second, solid } from "../src/rooms/gou_ji/buttons";
+import { room as gouJi } from "../src/rooms/gou_ji/room";
 import { keyed, passOf } from "../src/table/matching";
-import { plateOf, teamsScore } from "../src/table/plates";
+import { plateOf, teamsScore } from "../src/rooms/gou_ji/plates";
 import { fill } from "../src/words";
 import { writtenPlay } from "../src/words/cards";
 import { tell, type Fact } from "../src/words/game";
@@ -24,14 +28,14 @@ const game = {
   words: {
     kinds: words({ several: "equal cards", wild: "wild cards" }),
     events: words({
-      laid: "{name} plays {cards}", passed: "{name} passes", passed_duel: "{name} clears", endgame_blocks: "Blocks.",
-      paid_tribute: "{name} pays {n} to {to}", paid_tribute_own: "You pay {to} {pieces}", paid_tribute_seen: "{name} pays {to} {pieces}",
-      told: "{name}: {n}", told_more: "{name}: more", went_out: "{name} is out: {place}",
+      laid: "{name} plays {cards}", passed: "{name} passes",
+      paid_tribute: "{name} pays {n} to {to}", paid_tribute_seen_own: "You pay {to} {pieces}", paid_tribute_seen: "{name} pays {to} {pieces}",
+      went_out: "{name} is out: {place}",
     }),
-    chips: words({ dui_men: "your Dui Men", exposed: "open hand" }),
+    chips: words({ dui_men: "your Dui Men", exposed: "open hand", advises: "advises {x}", advises_pass: "advises passing" }),
     board: words({
       window: "Shao Pai?", shao_with: "Shao Pai with {x}?", naming: "Who takes the first card?", ordering: "You first?", voting: "Who first?", leading: "You lead.",
-      following: "Beat it, or pass.", answering_duel: "Beat it, or clear.", return_n: "Return {n} to {name}.", tribute_given: "given: {x}", revolution: "Revolution?",
+      following: "Beat it, or pass.", answering_duel: "Beat it, or give up.", return_n: "Return {n} to {name}.", tribute_given: "given: {x}", revolution: "Revolution?",
       running: "Run.", answering_shao: "Beat this set.", rang_asked: "{name} asks.", waive_with: "{from} owes {to} {n}.", waive_with_own: "You owe {to} {n}.",
     }),
     says: words({ high: "Gou Ji level", duel: "only {to} may answer", rest: "Then {ranks} ranks and {jokers} {jokers|joker|jokers}.", false: "False." }),
@@ -44,11 +48,11 @@ const game = {
 
 const NAMES = ["Ann", "Bob", "Cen", "Dai", "Eve", "Fan"];
 
-const board = (more: Partial<GouJiBoard> = {}): GouJiBoard => ({
+const board = (more: Partial<Board> = {}): Board => ({
   phase: "leading", window: false, kind: "first", leader: null, kaipai: null, taker: null, starter: null, big_loser: null, second_loser: null,
   mode: "normal", duel: null, shao: null, best: null, passed: [], tried: null, places: [null, null, null, null, null, null], penalised: [], headless: [],
-  candidates: [], asker: null, asked: null, tributes: [], last: null, exposed: {}, shown: {}, played: [], told: [], endgame: null, blocks: null,
-  wish: null, pleas: [], thrown_in: false, ranks: [], wild: [], unseen: [], asks: null,
+  candidates: [], asker: null, asked: null, tributes: [], last: null, exposed: {}, shown: {}, advice: [], played: [], told: [], endgame: null, blocks: null,
+  wish: null, pleas: [], thrown_in: false, closed: [], ranks: [], wild: [], unseen: [], asks: null,
   ...more,
 });
 
@@ -67,18 +71,18 @@ function choice(action: string): ChoiceView {
 interface Given extends Partial<Omit<DealView, "board" | "hand" | "choices">> {
   hand?: string;
   choices?: string[];
-  board?: Partial<GouJiBoard>;
+  board?: Partial<Board>;
 }
 
 function tableOf({ hand = "", choices = [], board: more = {}, ...deal }: Given = {}): TableView {
   return {
-    table: "t", code: "", watch: "", game: "gou_ji", rules: {}, variant: "default", changes: [], clock: "none", level: "rule", deals: 4, phase: "playing", you: 0, host: false,
+    table: "t", code: "", watch: "", game: "gou_ji", room: "gou_ji", rules: {}, variant: "default", changes: [], clock: "none", level: "rule", deals: 4, phase: "playing", you: 0, kept: null, host: false, locked: false, listed: false,
     seats: NAMES.map((name, seat) => ({
-      name, player: "person", level: "", connected: true, autopilot: false, ready: false, score: seat % 2 ? -6 : 6, cards: null, last: null, chips: [],
+      name, player: "person", level: "", connected: true, autopilot: false, gone: false, host: false, ready: false, reserved: "", score: seat % 2 ? -6 : 6, since: 0, brought: 0, cards: null, last: null, chips: [],
     })),
-    teams: [0, 1, 0, 1, 0, 1], scores: [], winners: [], records: [], next_at: null,
+    teams: [0, 1, 0, 1, 0, 1], scores: [], winners: [], records: [], next_at: null, lesson: null, begun_from: null,
     deal: {
-      number: 1, trick: 1, to_act: [0], locked: [], owner: null, default: null, more: false, answer: null, log: [], over: false, result: null, ...deal,
+      number: 1, trick: 1, to_act: [0], locked: [], owner: null, default: null, more: false, alone: null, answer: null, log: [], over: false, result: null, ...deal,
       hand: hand ? hand.split(" ").map(card) : [],
       choices: choices.map(choice),
       board: board(more) as unknown as Record<string, unknown>,
@@ -87,7 +91,7 @@ function tableOf({ hand = "", choices = [], board: more = {}, ...deal }: Given =
 }
 
 function seatedAt(table: TableView) {
-  const choosing = new Choosing(() => table);
+  const choosing = new Choosing(() => table, () => roomOf(table));
   return { game, table, choosing, late: false };
 }
 
@@ -120,13 +124,13 @@ describe("a trick", () => {
   const log: Fact[] = [laid(0, "3"), { event: "passed", seat: 1 }, { event: "cleared", seat: 0 }, laid(0, "K-K"), { event: "answered", seat: 1 }, laid(3, "A-A")];
 
   it("is what was laid since the last one was cleared", () => {
-    const { lasts, sets } = courseOf(log, 6, false);
+    const { lasts, sets } = trickSoFar(log, 6, false);
     expect(sets.map(({ action }) => action)).toEqual(["K-K", "A-A"]);
     expect(lasts.map((fact) => fact?.action ?? null)).toEqual(["K-K", null, null, "A-A", null, null]);
   });
 
   it("still lies there when it has just been cleared", () => {
-    const { lasts } = courseOf([...log, { event: "cleared", seat: 3 }, { event: "wind", seat: 4 }], 6, true);
+    const { lasts } = trickSoFar([...log, { event: "cleared", seat: 3 }, { event: "wind", seat: 4 }], 6, true);
     expect(lasts[3]?.action).toBe("A-A");
   });
 });
@@ -135,7 +139,9 @@ describe("seats", () => {
   it("wear the mark of the team that the server names", () => {
     const table = { ...tableOf(), teams: [1, 1, 0, 0, 1, 0] };
     expect([0, 1, 2].map((seat) => plateOf(game, table, seat)!.team)).toEqual(["square", "square", "round"]);
-    expect(teamsScore(game, table)).toBe("Round +6, Square +6");
+    expect(teamsScore(game, { ...table, you: null })).toBe("Round +6, Square +6");
+    expect([0, 1, 2].map((seat) => plateOf(game, { ...table, you: 2 }, seat)!.side)).toEqual(["theirs", "theirs", "your team"]);
+    expect(plateOf(game, { ...table, you: null }, 2)!.side).toBe("");
   });
 
   it("face each other in a duel, and where somebody has broken in", () => {
@@ -146,9 +152,13 @@ describe("seats", () => {
 
   it("stand aside while two others duel, and lie open where a hand is shown", () => {
     const table = tableOf({ board: { mode: "duel", duel: { starter: 5, defender: 2 }, phase: "following", exposed: { "3": ["7", "7", "R"] } } });
-    expect([0, 2, 5].map((seat) => plateOf(game, table, seat)!.stance)).toEqual(["aside", "duel", "duel"]);
+    expect([0, 2, 5].map((seat) => plateOf(game, table, seat)!.stance)).toEqual(["aside", "faces", "faces"]);
     expect(plateOf(game, table, 3)!.marks.map(({ text }) => text)).toEqual(["open hand: 7-7-Red"]);
-    expect(teamsScore(game, table)).toBe("Round +6, Square −6");
+    const advice = [{ seat: 1, to: 3, cards: ["7", "R"] }, { seat: 5, to: 3, cards: null }];
+    const advised = tableOf({ board: { phase: "following", advice } });
+    expect([0, 1, 5].map((seat) => plateOf(game, advised, seat)!.marks.map(({ text }) => text))).toEqual([[], ["advises 7-Red"], ["advises passing"]]);
+    expect(teamsScore(game, { ...table, you: 0 })).toBe("your team +6, theirs −6");
+    expect(teamsScore(game, { ...table, you: 1 })).toBe("your team −6, theirs +6");
   });
 });
 
@@ -170,9 +180,9 @@ describe("questions", () => {
   it("offer Shao Pai with what is chosen, say what the server says of it, and only to be held", () => {
     const { table, choosing } = seatedAt(tableOf({ hand: "3S 9H AS AH 2C B", choices: ["no_shao", "shao A-A"], default: "no_shao", board: window }));
     table.deal!.choices[1]!.says = [{ say: "rest", ranks: 2, jokers: 1, needed: 1 }, { say: "false" }];
-    expect(questionOf(game, table, choosing)).toMatchObject({ head: "Shao Pai?", wants: true, section: "9.1" });
+    expect(questionOf({ game: game, table: table, choosing: choosing })).toMatchObject({ head: "Shao Pai?", wants: true, section: "9.1" });
     choosing.take(["AS", "AH"]);
-    const asked = questionOf(game, table, choosing)!;
+    const asked = questionOf({ game: game, table: table, choosing: choosing })!;
     expect(asked.head).toBe("Shao Pai with A-A?");
     expect(asked.cost).toBe("Then 2 ranks and 1 joker. False.");
     expect(asked.replies.map(({ action, main, no, risk }) => [action, main, no, risk])).toEqual([["no_shao", true, true, false], ["shao A-A", false, false, true]]);
@@ -183,7 +193,7 @@ describe("questions", () => {
     const given = { hand: "3S", choices: ["play_on", "revolt"], board: { phase: "revolution", window: true, ...asks("revolution") } } as const;
     const replies = (usual: string) => {
       const { table, choosing } = seatedAt(tableOf({ ...given, choices: [...given.choices], default: usual }));
-      return questionOf(game, table, choosing)!.replies.map(({ action, main, risk }) => [action, main, risk]);
+      return questionOf({ game: game, table: table, choosing: choosing })!.replies.map(({ action, main, risk }) => [action, main, risk]);
     };
     expect(replies("play_on")).toEqual([["play_on", true, false], ["revolt", false, true]]);
     expect(replies("revolt")).toEqual([["revolt", true, true], ["play_on", false, false]]);
@@ -192,52 +202,57 @@ describe("questions", () => {
   it("name all six for the first card, and mark whom the server would name", () => {
     const choices = [0, 1, 2, 3, 4, 5].map((seat) => `taker ${seat}`);
     const { table, choosing } = seatedAt(tableOf({ choices, default: "taker 3", board: { phase: "naming", ...asks("naming") } }));
-    expect(questionOf(game, table, choosing)!.replies.map(({ label, main, small }) => [label, main, small])).toEqual([
+    expect(questionOf({ game: game, table: table, choosing: choosing })!.replies.map(({ label, main, small }) => [label, main, small])).toEqual([
       ["You", false, true], ["Bob", false, true], ["Cen", false, true], ["Dai", true, false], ["Eve", false, true], ["Fan", false, true],
     ]);
   });
 
   it("take the turn by the solid button and leave it by P", () => {
     const { table, choosing } = seatedAt(tableOf({ choices: ["leave", "take"], default: "take", board: { phase: "ordering", candidates: [0, 2], ...asks("ordering") } }));
-    expect(questionOf(game, table, choosing)!.replies.map(({ action, main, no }) => [action, main, no])).toEqual([["take", true, false], ["leave", false, true]]);
+    expect(questionOf({ game: game, table: table, choosing: choosing })!.replies.map(({ action, main, no }) => [action, main, no])).toEqual([["take", true, false], ["leave", false, true]]);
   });
 
   it("speak of the tribute that one gives otherwise than of the one that one gets", () => {
     const tributes = [{ from: 5, to: 1, n: 1, state: "owed", given: null, returned: null }, { from: 4, to: 0, n: 2, state: "owed", given: null, returned: null }] as const;
     const heads = (you: number) => {
       const table = { ...tableOf({ to_act: [0, 4], choices: ["insist", "waive"], default: "insist", board: { phase: "waiving", tributes: [...tributes], ...asks("waive_with") } }), you };
-      return questionOf(game, table, new Choosing(() => table))!.head;
+      return questionOf({ game, table, choosing: new Choosing(() => table, () => roomOf(table)) })!.head;
     };
     expect([0, 4].map(heads)).toEqual(["Eve owes you 2.", "You owe Ann 2."]);
   });
 
   it("are not put to those who are not asked", () => {
     const { table, choosing } = seatedAt(tableOf({ to_act: [4], choices: [], board: window }));
-    expect(questionOf(game, table, choosing)).toBeNull();
+    expect(questionOf({ game: game, table: table, choosing: choosing })).toBeNull();
   });
 });
 
 describe("talk", () => {
   it("lists what may be said, and offers at once what cannot wait", () => {
     const { table, choosing } = seatedAt(tableOf({ to_act: [4], choices: ["rang", "count 3", "show_hand"], board: { phase: "following" } }));
-    const talk = talkOf(game, table, choosing);
-    expect(talk.map(({ label }) => label)).toEqual(["Ask for Rang Pai", "How many has Dai?", "Show my hand to my team"]);
-    expect(offerOf(talk)?.why).toBe("You may ask Eve to hold back");
+    const talk = talkOf({ game: game, table: table, choosing: choosing });
+    expect(talk.map(({ label }) => label)).toEqual(["Ask to go first (Rang Pai)", "Ask Dai for a count", "Show my hand to my team"]);
+    expect(offerOf(talk)?.why).toBe("You can ask Eve to let you go first");
     expect(talk[2]!.twice).not.toBe("");
+  });
+
+  it("has the sets that a team mate may be advised to lay, and the pass", () => {
+    const { table, choosing } = seatedAt(tableOf({ to_act: [4], choices: ["advise 8-8-R", "advise pass"], board: { phase: "following" } }));
+    expect(talkOf({ game: game, table: table, choosing: choosing }).map(({ label }) => label)).toEqual(["Advise Eve: 8-8-Red", "Advise Eve: pass"]);
   });
 });
 
 describe("the buttons", () => {
   it("play what is chosen, or ask why not", () => {
     const moment = seatedAt(tableOf({ hand: "3S 9H AS AH", owner: 4, choices: ["A-A", "pass"], board: { phase: "following", ...asks("following") } }));
-    expect(gouJiSolid(moment)).toMatchObject({ label: "Beat it, or pass.", deed: "" });
+    expect(solid(moment)).toMatchObject({ label: "Beat it, or pass.", deed: "" });
     moment.choosing.take(["AS", "AH"]);
-    expect(gouJiSolid(moment)).toMatchObject({ label: "Play A-A", why: "", deed: "lay" });
+    expect(solid(moment)).toMatchObject({ label: "Play A-A", why: "", deed: "lay" });
     moment.table.deal!.choices[0]!.says = [{ say: "high" }, { say: "duel", to: 3 }];
-    expect(gouJiSolid(moment).why).toBe("Gou Ji level · only Dai may answer");
+    expect(solid(moment).why).toBe("Gou Ji level · only Dai may answer");
     moment.choosing.take(["3S"]);
-    expect(gouJiSolid(moment)).toMatchObject({ deed: "ask" });
-    expect(gouJiSecond(moment)).toMatchObject({ label: "Pass", deed: "pass", solid: false });
+    expect(solid(moment)).toMatchObject({ deed: "ask" });
+    expect(second(moment)).toMatchObject({ label: "Pass", deed: "pass", solid: false });
   });
 
   it("pass although something may be asked besides", () => {
@@ -252,22 +267,22 @@ describe("the buttons", () => {
   it("wait for a question, and keep what is ready", () => {
     const moment = seatedAt(tableOf({ hand: "AS AH", choices: ["no_shao", "shao A-A"], board: { phase: "window", window: true, mode: "duel", duel: { starter: 5, defender: 2 }, ...asks("window") } }));
     moment.choosing.take(["AS"]);
-    expect(gouJiSolid(moment)).toMatchObject({ label: "Answer the question first", why: "A kept ready", deed: "" });
-    expect(gouJiSecond(moment)).toMatchObject({ deed: "" });
+    expect(solid(moment)).toMatchObject({ label: "Answer the question first", why: "A selected for later", deed: "" });
+    expect(second(moment)).toMatchObject({ deed: "" });
   });
 
   it("return as many cards as were received", () => {
     const tribute = { from: 5, to: 0, n: 2, state: "paid", given: ["2", "R"], returned: null } as const;
     const moment = seatedAt(tableOf({ hand: "3S 3H 2C R", choices: ["return 3-3", "return 2-R"], board: { phase: "returning", tributes: [{ ...tribute, given: ["2", "R"] }], ...asks("return_n") } }));
-    expect(questionOf(game, moment.table, moment.choosing)).toMatchObject({ head: "Return 2 to Fan.", cost: "given: 2-Red", replies: [] });
+    expect(questionOf(moment)).toMatchObject({ head: "Return 2 to Fan.", cost: "given: 2-Red", replies: [] });
     moment.choosing.take(["3S"]);
-    expect(gouJiSolid(moment).deed).toBe("");
+    expect(solid(moment).deed).toBe("");
     moment.choosing.take(["3S", "3H"]);
-    expect(gouJiSolid(moment)).toMatchObject({ label: "Return 3-3", deed: "lay" });
+    expect(solid(moment)).toMatchObject({ label: "Return 3-3", deed: "lay" });
   });
 
   it("say what is to be done as the server calls it", () => {
-    expect(taskOf(game, tableOf({ board: asks("answering_duel") }))).toBe("Beat it, or clear.");
+    expect(taskOf(game, tableOf({ board: asks("answering_duel") }))).toBe("Beat it, or give up.");
     expect(taskOf(game, tableOf({ board: asks("rang_asked", "11.1", 4) }))).toBe("Eve asks.");
   });
 });
@@ -278,8 +293,9 @@ describe("lines of the log", () => {
   it("name the other player, and the cards only where they are seen", () => {
     const paid = { event: "paid_tribute", seat: 5, to: 0, n: 1 };
     expect(line(paid, 2)).toBe("Fan pays 1 to Ann");
-    expect(line({ ...paid, pieces: ["R"] })).toBe("Fan pays you red joker");
-    expect(line({ ...paid, pieces: ["R"] }, 5)).toBe("You pay Ann red joker");
+    const seen = { ...paid, pieces: ["R"], key: "paid_tribute_seen" };
+    expect(line(seen)).toBe("Fan pays you red joker");
+    expect(line(seen, 5)).toBe("You pay Ann red joker");
   });
 
   it("tell sets by their ranks, also where nobody was asked", () => {
@@ -294,10 +310,7 @@ describe("lines of the log", () => {
     expect(fill("{from} 该贡 {to} {n} 张", { from: "Fan", to: "你", n: 2 })).toBe("Fan 该贡你 2 张");
   });
 
-  it("choose the more particular word", () => {
-    expect(line({ event: "passed", seat: 1, duel: true })).toBe("Bob clears");
-    expect(line({ event: "endgame", kind: "blocks" })).toBe("Blocks.");
-    expect(line({ event: "told", seat: 1, more: true })).toBe("Bob: more");
+  it("call a place by its name", () => {
     expect(line({ event: "went_out", seat: 1, place: 1 })).toBe("Bob is out: Tou Ke");
   });
 });
@@ -313,10 +326,23 @@ describe("a replay", () => {
       { seq: 4, event: "laid", seat: 0, cards: ["AS", "AH"], spells: ["A", "A"], kind: "several", lead: false },
     ];
     const steps = facts.map(({ seq }) => ({ seq, hands: [], to_act: [], last: [], board: {} }));
-    const moves = movesOf({ id: "r", game: "gou_ji", rules: {}, deal: 1, names: NAMES, facts, steps } as unknown as Replay, true);
-    expect(moves.map(({ ends }) => ends)).toEqual(["", "duel", "", ""]);
+    const moves = movesOf({ id: "r", game: "gou_ji", room: "gou_ji", rules: {}, deal: 1, names: NAMES, facts, steps } as unknown as Replay, gouJi.moves);
+    expect(moves.map(({ mark }) => mark?.name)).toEqual([undefined, "mark_duel", undefined, undefined]);
     const last = moves.at(-1)!;
     expect(last.owner).toBe(0);
     expect(last.last.map((fact) => fact?.spells ?? null)).toEqual([["A", "A"], null, null, null, null, ["K", "K"]]);
+  });
+});
+
+describe("what the ear is told of a question has its names in it", () => {
+  const tributes = [{ from: 4, to: 0, n: 2, state: "owed", given: null, returned: null }] as unknown as Board["tributes"];
+
+  it.each([
+    ["waive_with", "Eve owes you 2."],
+    ["return_n", "Return 2 to Eve."],
+  ])("%s", (what, sentence) => {
+    const table = tableOf({ to_act: [0], board: { phase: what === "return_n" ? "returning" : "waiving", tributes, ...asks(what) } });
+    expect(gouJi.turn(game, table)).toBe(`Your turn, ${sentence}`);
+    expect(taskOf(game, table)).toBe(sentence);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { placing, type Placing } from "../src/table/layout";
+import { placing, type Placing } from "../src/rooms/giog/layout";
 
 const count = (from: number, n: number) => Array.from({ length: n }, (_, i) => from + i);
 const SQUARE = [count(1, 4), count(5, 4), count(9, 4), count(13, 4)];

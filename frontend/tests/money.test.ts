@@ -9,13 +9,18 @@ import { money } from "./money";
 
 beforeEach(() => {
   settings.language = "en";
-  layPack(money);
+  layPack(money, "money");
 });
 afterEach(() => layPack(null));
 
 const drawn = new Map(moneySymbols.map(({ id, box, body }) => [id, { box, body }]));
 const body = (id: string) => drawn.get(id)!.body;
 const SIZES: Size[] = ["desk", "phone", "mini"];
+
+test("a table of money cards may be told before its game is", () => {
+  layPack(undefined, "money");
+  expect(shownPack()).toBe("french");
+});
 
 describe("drawings", () => {
   test("38 cards and a back, in every size", () => {

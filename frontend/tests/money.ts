@@ -1,6 +1,6 @@
 /** A table of Luk Fu as the server would send it, with what a test is about. */
 import type { DealView, GameView, TableView } from "../src/protocol";
-import type { Lying, MoneyBoard } from "../src/table/money";
+import type { Board, Lying } from "../src/rooms/luk_fu/board";
 import { tableOf } from "./views";
 
 const NUMERALS = "〇一二三四五六七八九";
@@ -41,8 +41,8 @@ export const money = {
 export const up = (cards: string, kind = "single", best = false): Lying => ({ count: cards.split(" ").length, cards: cards.split(" "), down: false, kind, best });
 export const down = (count: number): Lying => ({ count, cards: null, down: true, kind: null, best: false });
 
-const EMPTY: MoneyBoard = {
-  phase: "leading", dealer: 0, dreamer: null, caller: 0, asks: null, declined: [], privileged: null, leader: 0, led: null, laid: [null, null, null], rounds: [],
+const EMPTY: Board = {
+  phase: "leading", dealer: 0, dreamer: null, caller: 0, asks: null, declined: [], privileged: null, outcome: null, hopes: null, leader: 0, led: null, laid: [null, null, null], rounds: [],
   tricks: [0, 0, 0], won: [[], [], []], own_down: [], marks: [], melds: [], declaring: { tricks: 0, aged: 2, needed: 6, may: false },
 };
 
@@ -51,6 +51,6 @@ interface Given extends Partial<Omit<DealView, "hand" | "board">> {
 }
 
 /** Three players, seen from seat 0. */
-export function moneyTable(board: Partial<MoneyBoard>, deal: Given = {}): TableView {
-  return tableOf(3, { ...deal, board: { ...EMPTY, ...board } as never }, { game: "luk_fu" });
+export function moneyTable(board: Partial<Board>, deal: Given = {}): TableView {
+  return tableOf(3, { ...deal, board: { ...EMPTY, ...board } as never }, { game: "luk_fu", room: "luk_fu" });
 }

@@ -2,14 +2,19 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import type { TableView } from "../src/protocol";
 import { settings } from "../src/settings.svelte";
-import { secondOf, solidOf } from "../src/table/buttons";
+import type { Moment } from "../src/table/buttons";
 import { Choosing } from "../src/table/choosing.svelte";
 import { shownIn } from "../src/table/facts";
 import { heard, soundsOf } from "../src/table/hearing";
-import { seatSentence, turnSentence } from "../src/table/sentences";
-import { decidedTrick, takenIn, trickOf, turnsIn } from "../src/table/tricks";
-import { tell } from "../src/words/game";
+import { seatSentence } from "../src/table/sentences";
+import { decidedTrick, takenIn, trickOf, turnsIn } from "../src/rooms/giog/tricks";
+import { tell, wordsOf } from "../src/words/game";
+import { roomOf } from "../src/rooms";
+import { room as giog } from "../src/rooms/giog/room";
 import { choice, laid, pieces, tableOf } from "./views";
+
+const solidOf = (moment: Moment) => giog.solid(moment);
+const secondOf = (moment: Moment) => giog.second(moment);
 
 beforeEach(() => {
   settings.language = "en";
@@ -21,7 +26,7 @@ const asking = { phase: "answering", leader: 1, led: LED, laid: [null, laid(null
 const ANSWERS = [choice("rC-rC", "pair"), choice("bP-bP", "pair"), choice("rC-bP", "loose")];
 
 function choosingAt(table: TableView, ...faces: string[]): Choosing {
-  const choosing = new Choosing(() => table);
+  const choosing = new Choosing(() => table, () => roomOf(table));
   choosing.take(faces);
   return choosing;
 }
@@ -32,9 +37,9 @@ describe("the solid button of a table of pieces", () => {
   const asked = tableOf(4, { hand: "bP bP rC rC", to_act: [0, 2, 3], choices: ANSWERS, board });
   const locked = tableOf(4, { hand: "bP bP rC rC", to_act: [2], locked: [0, 3], choices: ANSWERS, board, answer: { action: "rC-rC", cards: ["rC", "rC"] } });
 
-  test("asks for as many pieces as were led", () => expect(solid(asked)).toEqual({ label: "Choose 2 pieces", why: "", deed: "" }));
+  test("asks for as many pieces as were led", () => expect(solid(asked)).toEqual({ label: "Select 2 pieces", why: "", deed: "" }));
   test("locks in what is chosen", () => expect(solid(asked, "rC", "rC")).toMatchObject({ label: "Lock in 炮炮", deed: "lay" }));
-  test("says why not", () => expect(solid(asked, "rC")).toMatchObject({ label: "炮 cannot be played now", deed: "ask" }));
+  test("says why not", () => expect(solid(asked, "rC")).toMatchObject({ label: "You can’t play 炮 now", deed: "ask" }));
   test("takes an answer back that waits for the others", () => expect(solid(locked)).toMatchObject({ label: "Take it back", deed: "take_back" }));
   test("replaces it by another", () => expect(solid(locked, "bP", "bP")).toMatchObject({ label: "Lock in 卒卒", deed: "lay" }));
 
@@ -59,12 +64,33 @@ describe("the solid button of a table of pieces", () => {
     expect([...choosingAt(table).targets.keys()]).toEqual([5, 12]);
   });
 
+  test("leaves six orders of stacks to a question beside the hand", () => {
+    const orders = ["left", "right", "alternate_left", "alternate_right", "ends_left", "ends_right"];
+    const { kinds, board: questions, ...rest } = wordsOf(pieces);
+    const named = Object.fromEntries(orders.map((order) => [order, { en: order }]));
+    const asks = { board: { ...questions, directing: { en: "Which order?" } }, help: { directing: { en: "{stacks} of {size}" } } };
+    const game = { ...pieces, words: { ...rest, kinds: { ...kinds, ...named }, ...asks } } as typeof pieces;
+    const choices = orders.map((order) => choice(`direct ${order}`, order));
+    const board = { phase: "directing", row: { stacks: 6, size: 5, section: "11.10" } } as const;
+    const table = tableOf(3, { to_act: [0], default: "direct left", choices, board });
+    const choosing = choosingAt(table);
+    const question = giog.question({ game: game, table: table, choosing: choosing, late: false })!;
+    expect(question).toMatchObject({ head: "Which order?", why: "6 of 5", section: "11.10" });
+    expect(question.replies.map(({ action }) => action)).toEqual(orders.map((order) => `direct ${order}`));
+    expect(question.replies.filter(({ main }) => main).map(({ label }) => label)).toEqual(["left"]);
+    const moment = { game, table, choosing, late: false };
+    expect(solidOf(moment)).toMatchObject({ label: "Answer the question first", deed: "" });
+    expect(secondOf(moment)).toBeNull();
+    const other = tableOf(3, { to_act: [1], board });
+    expect(giog.question({ game, table: other, choosing: choosingAt(other), late: false })).toBeNull();
+  });
+
   test("says yes to a question, the button beside it no", () => {
     const laying = [laid("rC rC", { kind: "pair" }), null, null];
     const table = tableOf(3, { to_act: [0], default: "expose", choices: [choice("conceal", "conceal"), choice("expose", "expose")], board: { phase: "exposing", laid: laying } });
     const moment = { game: pieces, table, choosing: choosingAt(table), late: false };
     expect(solidOf(moment)).toMatchObject({ label: "Expose 炮炮", deed: "call" });
-    expect(secondOf(moment)).toMatchObject({ label: "Throw in unseen", deed: "call" });
+    expect(secondOf(moment)).toMatchObject({ label: "Discard face down", deed: "call" });
     expect(secondOf({ ...moment, table: asked, choosing: choosingAt(asked) })).toBeNull();
   });
 });
@@ -154,23 +180,23 @@ describe("what is told of pieces", () => {
   const names = ["Ann", "Bob", "Cen"];
   test.each([
     [{ event: "turned", seat: 1, action: "turn 7", stack: 7, pieces: ["bH"] }, "Bob turns up stack 7: 馬"],
-    [{ event: "ordered", order: [2, 0, 1], section: "3.2" }, "The order is Cen, you, Bob."],
+    [{ event: "ordered", order: [2, 0, 1], section: "3.2", by: 2 }, "The order is Cen, you, Bob."],
     [{ event: "dealt", counts: [10, 10, 10], cards: ["rG"] }, "Everybody has 10 pieces."],
-    [{ event: "laid", seat: 1, count: 2, kind: "pair", down: true, lead: true }, "Bob leads face down: pair"],
-    [{ event: "laid", seat: 0, action: "rC-rC", cards: ["rC", "rC"], kind: "pair", down: true, lead: true }, "You lead 炮炮: pair"],
-    [{ event: "laid", seat: 1, count: 2, under: true }, "Bob puts 2 under the pile"],
-    [{ event: "laid", seat: 1, count: 1, action: "rG", cards: ["rG"], kind: "single" }, "Bob lays 帥 on top"],
-    [{ event: "cleared", winner: 0, taken: 8, pot: 0, why: "highest" }, "You take 8 pieces. It was the highest that counts."],
-    [{ event: "cleared", winner: null, taken: 0, pot: 6, why: "set_aside" }, "Nobody takes the trick; 6 pieces lie in the pot."],
+    [{ event: "laid", seat: 1, count: 2, kind: "pair", down: true, lead: true, key: "led" }, "Bob leads face down: pair"],
+    [{ event: "laid", seat: 0, action: "rC-rC", cards: ["rC", "rC"], kind: "pair", down: true, lead: true, key: "led" }, "You lead 炮炮: pair"],
+    [{ event: "laid", seat: 1, count: 2, under: true, key: "laid_under" }, "Bob puts 2 under the pile"],
+    [{ event: "laid", seat: 1, count: 1, action: "rG", cards: ["rG"], kind: "single", key: "laid_up" }, "Bob lays 帥 on top"],
+    [{ event: "cleared", winner: 0, taken: 8, pot: 0, why: "highest", by: 0 }, "You take 8 pieces. It was the highest that counts."],
+    [{ event: "cleared", winner: null, taken: 0, pot: 6, why: "set_aside", key: "cleared_none" }, "Nobody takes the trick; 6 pieces lie in the pot."],
     [{ event: "scored", points: [30, 30, 0], winners: [0, 1] }, "Ann +½, Bob +½, Cen 0"],
     [{ event: "sealed", seat: 1 }, ""],
   ])("%j", (fact, line) => expect(tell(pieces, fact, names, 0)).toBe(line));
 
   test("who is in, and who chooses again", () => {
     const table = tableOf(3);
-    expect(heard(pieces, [{ event: "sealed", seat: 1 }], table)).toBe("Bob is in.");
-    expect(heard(pieces, [{ event: "sealed", seat: 0, action: "rC", cards: ["rC"] }], table)).toBe("You are in.");
-    expect(heard(pieces, [{ event: "unsealed", seat: 1 }], table)).toBe("Bob chooses again.");
+    expect(heard(pieces, [{ event: "sealed", seat: 1 }], table)).toBe("Bob has chosen.");
+    expect(heard(pieces, [{ event: "sealed", seat: 0, action: "rC", cards: ["rC"] }], table)).toBe("You have chosen.");
+    expect(heard(pieces, [{ event: "unsealed", seat: 1 }], table)).toBe("Bob is choosing again.");
   });
 
   test("what a reveal shows, play by play", () => {
@@ -183,14 +209,14 @@ describe("what is told of pieces", () => {
   test("a seat in a sentence: what lies before it, and what it took", () => {
     const board = { ...asking, laid: [...asking.laid], captured: [0, 4, 8, 0] };
     const table = tableOf(4, { to_act: [0, 2], locked: [3], board });
-    expect(seatSentence(pieces, table, 1, 1)).toBe("To your right: Bob, 4 captured, 8 pieces, pair, 2 face down, total 0");
-    expect(seatSentence(pieces, table, 3, 3)).toBe("To your left: Dai, in, 0 captured, 8 pieces, 2 face down, total 0");
-    expect(turnSentence(pieces, table)).toBe("Your turn, led: pair, Lay 2.");
+    expect(seatSentence(giog, pieces, table, 1, 1)).toBe("To your right: Bob, 4 captured, 8 pieces, pair, 2 face down, total 0");
+    expect(seatSentence(giog, pieces, table, 3, 3)).toBe("To your left: Dai, ready, 0 captured, 8 pieces, 2 face down, total 0");
+    expect(giog.turn(pieces, table)).toBe("Your turn, led: pair, Lay 2.");
   });
 
   test("the bell rings once for a question that several are asked", () => {
     const table = tableOf(4, { to_act: [0, 2, 3], board: { ...asking, laid: [...asking.laid] } });
-    expect(soundsOf([{ event: "laid", seat: 1, count: 2, down: true, lead: true }], tableOf(4, { to_act: [1] }), table)).toEqual(["lay", "turn"]);
-    expect(soundsOf([{ event: "sealed", seat: 3 }], table, tableOf(4, { to_act: [0, 2], locked: [3] }))).toEqual(["lay"]);
+    expect(soundsOf(giog, [{ event: "laid", seat: 1, count: 2, down: true, lead: true }], tableOf(4, { to_act: [1] }), table)).toEqual(["lay", "turn"]);
+    expect(soundsOf(giog, [{ event: "sealed", seat: 3 }], table, tableOf(4, { to_act: [0, 2], locked: [3] }))).toEqual(["lay"]);
   });
 });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 
-import type { Replay } from "../src/protocol";
-import { moveAt, movesOf, shownBy } from "../src/replay/moves";
-import { productOf, type Paid } from "../src/table/payments";
+import type { Replay, TableView } from "../src/protocol";
+import { decisionAfter, moveAt, movesOf } from "../src/replay/moves";
+import { room as ganDengYan } from "../src/rooms/gan_deng_yan/room";
+import { room as giog } from "../src/rooms/giog/room";
+import { shownBy } from "../src/table/facts";
+import { productOf, stakesOf, type Paid } from "../src/rooms/gan_deng_yan/payments";
 
 const play = (seq: number, seat: number, kind: string) => ({ seq, event: "laid", seat, action: "4", cards: ["4S"], kind });
 
@@ -20,29 +23,34 @@ const FACTS = [
   { seq: 6, event: "scored", winner: 1, points: [-4, 4] },
 ];
 
-const moves = movesOf({
+const RECORD = {
   names: ["Ann", "Bob"],
   facts: FACTS,
   steps: FACTS.map(({ seq }) => ({ seq, hands: [], to_act: [], last: [], board: {} })),
-} as unknown as Replay);
+} as unknown as Replay;
+const moves = movesOf(RECORD, ganDengYan.moves);
 
 describe("a deal is stepped through by what happened, not by single facts", () => {
   test("its moves", () => {
-    expect(moves.map(({ mark, facts }) => [mark, facts.length])).toEqual([
-      ["2", 1],
-      ["3", 1],
-      ["4", 1],
-      ["5", 1],
-      ["5+", 3],
-      ["6", 2],
-      ["6+", 1],
-    ]);
+    expect(moves.map(({ facts }) => facts.length)).toEqual([1, 1, 1, 1, 3, 2, 1]);
     expect(moves.map(({ trick }) => trick)).toEqual([0, 1, 1, 1, 1, 2, 2]);
   });
 
+  test("the decision that follows each, and whose it is", () => {
+    expect(moves.map((move) => decisionAfter(RECORD, move))).toEqual([
+      { decision: 2, seat: 0 },
+      { decision: 3, seat: 1 },
+      { decision: 4, seat: 0 },
+      { decision: 5, seat: 1 },
+      { decision: 5, seat: 1 },
+      null,
+      null,
+    ]);
+  });
+
   test("what stands out on its timeline", () => {
-    const marked = (mark: "leads" | "turns" | "ends") => moves.filter((move) => move[mark]).map((move) => move.mark);
-    expect([marked("leads"), marked("turns"), marked("ends")]).toEqual([["3", "6"], ["4"], ["6"]]);
+    const marked = (mark: "leads" | "turns" | "mark") => moves.flatMap((move, i) => (move[mark] ? [i + 1] : []));
+    expect([marked("leads"), marked("turns"), marked("mark")]).toEqual([[2, 6], [3], [6]]);
   });
 
   test("what lies on the table, and whose play is to be beaten", () => {
@@ -59,12 +67,17 @@ describe("a deal is stepped through by what happened, not by single facts", () =
   });
 
   test.each([
-    ["4", 2],
-    ["5+", 4],
+    ["1", 0],
+    ["5", 4],
     ["", 0],
+    ["0", 0],
     ["99", 6],
     ["no", 0],
-  ])("a link to %j", (mark, place) => expect(moveAt(moves, mark)).toBe(place));
+    ["4x", 0],
+    ["d2", 1], // the first whose seq is above 2: a decision has the seq after its number
+    ["d4", 3],
+    ["d99", 6],
+  ])("a link to event %j", (number, place) => expect(moveAt(moves, number)).toBe(place));
 });
 
 const down = (seq: number, seat: number, action: string, more = {}) => {
@@ -97,27 +110,27 @@ describe("pieces that were laid face down lie open in a replay", () => {
     names: ["Ann", "Bob"],
     facts: PIECES,
     steps: PIECES.map(({ seq }) => ({ seq, hands: [], to_act: [], last: [], board: {} })),
-  } as unknown as Replay);
+  } as unknown as Replay, giog.moves);
   const events = (facts: Record<string, unknown>[]) => facts.map(({ event }) => event).join(" ");
 
   test("its moves", () => {
-    expect(moves.map(({ mark, facts, trick }) => [mark, events(facts), trick])).toEqual([
-      ["1", "stacked lots", 0],
-      ["2", "turned", 0],
-      ["3", "turned tied", 0],
-      ["4", "took dealt", 0],
-      ["5", "laid", 1],
-      ["6", "laid", 1],
-      ["6+", "revealed", 1],
-      ["6++", "cleared", 1],
-      ["7", "laid", 2],
-      ["8", "laid", 2],
-      ["8+", "revealed beheaded", 2],
-      ["8++", "scored", 2],
+    expect(moves.map(({ facts, trick }, i) => [i + 1, events(facts), trick])).toEqual([
+      [1, "stacked lots", 0],
+      [2, "turned", 0],
+      [3, "turned tied", 0],
+      [4, "took dealt", 0],
+      [5, "laid", 1],
+      [6, "laid", 1],
+      [7, "revealed", 1],
+      [8, "cleared", 1],
+      [9, "laid", 2],
+      [10, "laid", 2],
+      [11, "revealed beheaded", 2],
+      [12, "scored", 2],
     ]);
-    expect(moves.filter(({ leads }) => leads).map(({ mark }) => mark)).toEqual(["5", "7"]);
+    expect(moves.flatMap(({ leads }, i) => (leads ? [i + 1] : []))).toEqual([5, 9]);
     expect(moves.filter(({ turns }) => turns)).toEqual([]);
-    expect(moves.find(({ ends }) => ends === "beheaded")!.mark).toBe("8+");
+    expect(moves.findIndex(({ mark }) => mark?.name === "mark_beheaded") + 1).toBe(11);
   });
 
   test("nothing is the best before it is turned up", () => {
@@ -125,12 +138,12 @@ describe("pieces that were laid face down lie open in a replay", () => {
   });
 
   test("what each seat shows", () => {
-    const shown = (mark: string) => moves.find((move) => move.mark === mark)!.last.map((fact) => fact && [shownBy(fact).join("-"), fact.down]);
-    expect(shown("3")).toEqual([["bH", undefined], ["bH", undefined]]);
-    expect(shown("5")).toEqual([null, ["bE-bE", true]]);
-    expect(shown("6")).toEqual([["rE-rE", true], ["bE-bE", true]]);
-    expect(shown("6+")).toEqual([["rE-rE", false], ["bE-bE", false]]);
-    expect(shown("7")).toEqual([["rG", true], null]);
+    const shown = (number: number) => moves[number - 1]!.last.map((fact) => fact && [shownBy(fact).join("-"), fact.down]);
+    expect(shown(3)).toEqual([["bH", undefined], ["bH", undefined]]);
+    expect(shown(5)).toEqual([null, ["bE-bE", true]]);
+    expect(shown(6)).toEqual([["rE-rE", true], ["bE-bE", true]]);
+    expect(shown(7)).toEqual([["rE-rE", false], ["bE-bE", false]]);
+    expect(shown(9)).toEqual([["rG", true], null]);
   });
 });
 
@@ -144,4 +157,13 @@ describe("a payment is written as the server reckoned it", () => {
     [paid({ public: 2, private: 2, factors: [ace], payment: 20 }), "5 × 2 × 2 = 20"],
     [paid({ private: 4, factors: [ace, ace, { what: "cap", most: 12, section: "7.15" }], payment: 12 }), "5 × 2 × 2 → 12"],
   ])("%j", (one, product) => expect(productOf(one)).toBe(product));
+});
+
+describe("what is on the table", () => {
+  const table = (chips: object[][], result: object | null = null) => ({ seats: chips.map((chips) => ({ chips })), deal: { result } }) as unknown as TableView;
+  const [dealer, five, none] = [{ chip: "dealer" }, { chip: "stake", n: 5 }, { chip: "stake", n: 0 }];
+
+  test("is read from the plates while the deal goes on", () => expect(stakesOf(table([[dealer, five], [none]]))).toEqual([5, 0]));
+  test("is what the result says after it", () => expect(stakesOf(table([[], []], { stakes: [3, 2] }))).toEqual([3, 2]));
+  test("is nothing where one does not play for it", () => expect(stakesOf(table([[dealer], []], {}))).toBeNull());
 });

@@ -3,19 +3,24 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { ChoiceView, TableView } from "../src/protocol";
 import { layPack } from "../src/cards/pack.svelte";
 import { settings } from "../src/settings.svelte";
-import { arrowOf, plateAt, PLATE_HIGH, PLATE_WIDE } from "../src/table/arrows";
-import { secondOf, solidOf } from "../src/table/buttons";
+import { arrowOf, plateAt, PLATE_HIGH, PLATE_WIDE } from "../src/rooms/luk_fu/arrows";
+import type { Moment } from "../src/table/buttons";
 import { Choosing } from "../src/table/choosing.svelte";
 import { shownIn } from "../src/table/facts";
-import { faceUpIn, isDreaming, moneyOf, ownDown, roundsOf } from "../src/table/money";
-import { seatSentence, turnSentence } from "../src/table/sentences";
+import { faceUpIn, isDreaming, boardOf, ownDown, roundsOf } from "../src/rooms/luk_fu/rounds";
+import { seatSentence } from "../src/table/sentences";
 import { tell } from "../src/words/game";
+import { roomOf } from "../src/rooms";
+import { room as lukFu } from "../src/rooms/luk_fu/room";
 import { down, money, moneyTable, up } from "./money";
+
+const solidOf = (moment: Moment) => lukFu.solid(moment);
+const secondOf = (moment: Moment) => lukFu.second(moment);
 
 beforeEach(() => {
   settings.language = "en";
   settings.moneySorting = "suits";
-  layPack(money);
+  layPack(money, "money");
 });
 afterEach(() => layPack(null));
 
@@ -24,7 +29,7 @@ const surrender = (cards: string): ChoiceView => ({ ...lay(cards, "down"), actio
 const call = (kind: string): ChoiceView => ({ action: kind, needs: [], kind, spells: [], says: [] });
 
 function buttons(table: TableView, ...faces: string[]) {
-  const choosing = new Choosing(() => table);
+  const choosing = new Choosing(() => table, () => roomOf(table));
   choosing.take(faces);
   const moment = { game: money, table, choosing, late: false };
   return [solidOf(moment), secondOf(moment)] as const;
@@ -38,24 +43,24 @@ describe("the two buttons of Luk Fu", () => {
   test("to beat and to surrender, where both may be", () => {
     const [solid, second] = buttons(attacked, "9S");
     expect(solid).toMatchObject({ label: "Beat with 9 Sip", deed: "lay" });
-    expect(second).toMatchObject({ label: "Surrender 9 Sip face down", deed: "call", sends: { action: "down 9S", cards: ["9S"] } });
+    expect(second).toMatchObject({ label: "Give up 9 Sip, face down", deed: "call", sends: { action: "down 9S", cards: ["9S"] } });
   });
 
   test("where only one may be, the other asks why", () => {
     const [solid, second] = buttons(attacked, "4S");
-    expect(solid).toMatchObject({ label: "Surrender 4 Sip face down", deed: "lay" });
+    expect(solid).toMatchObject({ label: "Give up 4 Sip, face down", deed: "lay" });
     expect(second).toMatchObject({ label: "Beat it", deed: "ask", sends: { action: "4S", cards: ["4S"] } });
   });
 
   test("where neither may be, the solid one asks", () => {
     const [solid, second] = buttons(attacked, "2K");
-    expect(solid).toMatchObject({ label: "2 Sok cannot be played now", deed: "ask" });
-    expect(second).toMatchObject({ label: "Surrender", deed: "" });
-    expect(buttons(attacked)[0]).toMatchObject({ label: "Choose 1 card", deed: "" });
+    expect(solid).toMatchObject({ label: "You can’t play 2 Sok now", deed: "ask" });
+    expect(second).toMatchObject({ label: "Give up", deed: "" });
+    expect(buttons(attacked)[0]).toMatchObject({ label: "Select 1 card", deed: "" });
   });
 
   test("a hint chooses its own reading", () => {
-    const choosing = new Choosing(() => attacked);
+    const choosing = new Choosing(() => attacked, () => roomOf(attacked));
     choosing.hint();
     choosing.hint();
     expect([choosing.reading?.action, choosing.open]).toEqual(["down 9S", false]);
@@ -89,7 +94,7 @@ describe("the two buttons of Luk Fu", () => {
 
 describe("rounds", () => {
   const past = { number: 1, leader: 1, winner: 2, count: 2, laid: [down(2), up("5S 4S"), up("8S 7S", "run", true)] };
-  const board = moneyOf(moneyTable({ ...ATTACKED, laid: [...ATTACKED.laid], rounds: [past], own_down: [{ round: 1, cards: ["4K", "2K"] }] }))!;
+  const board = boardOf(moneyTable({ ...ATTACKED, laid: [...ATTACKED.laid], rounds: [past], own_down: [{ round: 1, cards: ["4K", "2K"] }] }))!;
 
   test("finished ones and that in progress", () => expect(roundsOf(board).map(({ number, winner, count }) => [number, winner, count])).toEqual([[1, 2, 2], [2, null, 1]]));
   test("what lay face up, and what only its owner sees", () => {
@@ -98,14 +103,14 @@ describe("rounds", () => {
   });
   test("nobody dreams at a table of three, and other games have no such board", () => {
     expect(isDreaming(moneyTable({}))).toBe(false);
-    expect(moneyOf({ ...moneyTable({}), deal: null })).toBeNull();
+    expect(boardOf({ ...moneyTable({}), deal: null })).toBeNull();
   });
 
   test("in words", () => {
     const table = moneyTable({ ...ATTACKED, laid: [down(1), null, ATTACKED.laid[2]] }, { to_act: [1] });
-    expect(seatSentence(money, table, 2, 2)).toContain("single card 5 Sip");
-    expect(seatSentence(money, table, 0, 0)).toContain("1 face down");
-    expect(turnSentence(money, table)).toBe("Your turn, to beat: single card 5 Sip, Beat it, or surrender 1 face down.");
+    expect(seatSentence(lukFu, money, table, 2, 2)).toContain("single card 5 Sip");
+    expect(seatSentence(lukFu, money, table, 0, 0)).toContain("1 face down");
+    expect(lukFu.turn(money, table)).toBe("Your turn, to beat: single card 5 Sip, Beat it, or surrender 1 face down.");
     expect(tell(money, { event: "laid", seat: 0, action: "down 4K-2K", cards: ["4K", "2K"], count: 2, down: true }, ["Ann", "Bob", "Cen"], 0)).toBe("You surrender 4-2 Sok face down");
     expect(tell(money, { event: "laid", seat: 1, count: 2, down: true }, ["Ann", "Bob", "Cen"], 0)).toBe("Bob surrenders 2 face down");
     expect(tell(money, { event: "paid", seat: 1, seats: [0], owed: 4, why: "tricks" }, ["Ann", "Bob", "Cen"], 0)).toBe("Bob pays you 4. For the winner's tricks.");
@@ -114,7 +119,7 @@ describe("rounds", () => {
 });
 
 describe("a hand", () => {
-  const choosing = new Choosing(() => moneyTable({}, { hand: "1C 9C 4K 2G 4S L" }));
+  const choosing = new Choosing(() => moneyTable({}, { hand: "1C 9C 4K 2G 4S L" }), () => lukFu);
   test("suit by suit from the highest, or number by number", () => {
     expect(choosing.hand.map(({ face }) => face)).toEqual(["4S", "2G", "4K", "9C", "1C", "L"]);
     settings.moneySorting = "numbers";

@@ -1,70 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import type { FromServer, TableView } from "../src/protocol";
-import { newId, TableSocket, waitBefore, type Link, type World } from "../src/socket";
-
-/** A world whose clock is moved by hand and whose sockets are told what to do. */
-class Stage implements World {
-  sockets: FakeSocket[] = [];
-  timers: { at: number; what: () => void }[] = [];
-  now = 0;
-
-  open(address: string): WebSocket {
-    const socket = new FakeSocket(address);
-    this.sockets.push(socket);
-    return socket as unknown as WebSocket;
-  }
-
-  random = () => 1;
-
-  after(ms: number, what: () => void): () => void {
-    const timer = { at: this.now + ms, what };
-    this.timers.push(timer);
-    return () => (this.timers = this.timers.filter((other) => other !== timer));
-  }
-
-  pass(ms: number): void {
-    const end = this.now + ms;
-    for (;;) {
-      const due = this.timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
-      if (!due) break;
-      this.timers = this.timers.filter((other) => other !== due);
-      this.now = due.at;
-      due.what();
-    }
-    this.now = end;
-  }
-
-  get last(): FakeSocket {
-    return this.sockets.at(-1)!;
-  }
-}
-
-class FakeSocket {
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  sent: { k: string; id?: string; n?: number }[] = [];
-  closed = false;
-
-  constructor(readonly address: string) {}
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text));
-  }
-  close(): void {
-    this.closed = true;
-  }
-  open(): void {
-    this.onopen?.();
-  }
-  say(message: FromServer): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  lose(code = 1006): void {
-    this.onclose?.({ code });
-  }
-}
+import { knock, newId, TableSocket, waitBefore, type Link } from "../src/socket";
+import { Stage } from "./stage";
 
 const table = {} as TableView;
 const snap = (seq: number): FromServer => ({ k: "snap", seq, table, clocks: [] });
@@ -90,6 +28,7 @@ function connected(seq = 7): void {
 test("says hello first, and asks for the time", () => {
   expect(stage.last.address).toBe("/ws/table/tea-482");
   expect(stage.last.sent.map(({ k }) => k)).toEqual(["hello", "ping"]);
+  expect(stage.last.sent[0]).toMatchObject({ changes: true });
 });
 
 test("after a lost connection it asks for what came after the last change that it saw", () => {
@@ -250,4 +189,27 @@ test("ids are long and differ", () => {
   const ids = new Set(Array.from({ length: 500 }, newId));
   expect(ids.size).toBe(500);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{24}$/);
+});
+
+describe("a code is tried before its page is opened", () => {
+  const no = { k: "no", id: "", code: "unknown_table", text: { en: "No table has this code." }, section: "" } as const;
+
+  test.each([
+    ["a table answers", () => stage.last.say(snap(3)), null],
+    ["the server does not answer", () => stage.last.lose(), null],
+    [
+      "there is none",
+      () => {
+        stage.last.say(no);
+        stage.last.lose(4404);
+      },
+      no,
+    ],
+  ])("%s", async (_, happens, answer) => {
+    const answered = knock("/ws/table/galley-987", stage);
+    stage.last.open();
+    happens();
+    expect(await answered).toEqual(answer);
+    expect(stage.last.closed).toBe(true);
+  });
 });

@@ -1,6 +1,7 @@
 /** Views of a table as the server would send them, with what a test is about. */
 import type { ChoiceView, DealView, GameView, SeatView, TableView } from "../src/protocol";
-import type { Board, Laid } from "../src/table/board";
+import type { Board } from "../src/rooms/giog/board";
+import type { Laid } from "../src/table/cloth";
 
 const three = (text: string) => ({ en: text, "zh-Hans": text, "zh-Hant": text });
 const words = (entries: Record<string, string>) => Object.fromEntries(Object.entries(entries).map(([key, text]) => [key, three(text)]));
@@ -49,25 +50,33 @@ export const choice = (action: string, kind: string): ChoiceView => {
   return { action, kind, needs: named || !last.includes("P") && !last.includes("C") ? [] : last.split("-"), spells: last.split("-"), says: [] };
 };
 
+const emptyBoard = (seats: number): Board => {
+  const each = <Of>(one: Of): Of[] => Array.from({ length: seats }, () => one);
+  return {
+    phase: "leading", leader: null, led: null, laid: each(null), previous: null, captured: each(0), pot: 0, priority: null, known: each([]),
+    left: { count: 0, known: [] }, beheaded: [], stacks: null,
+  };
+};
+
 interface Given extends Partial<Omit<DealView, "hand" | "board">> {
   hand?: string;
-  board?: Board;
+  board?: Partial<Board>;
 }
 
 /** A table of pieces, seen from seat 0. */
 export function tableOf(seats: number, { hand = "", board = {}, ...deal }: Given = {}, more: Partial<TableView> = {}): TableView {
   const names = ["Ann", "Bob", "Cen", "Dai", "Eve"];
   const seat = (name: string): SeatView => ({
-    name, player: "person", level: "", connected: true, autopilot: false, ready: false, score: 0, cards: 8, last: null, chips: [],
+    name, player: "person", level: "", connected: true, autopilot: false, gone: false, host: false, ready: false, reserved: "", score: 0, since: 0, brought: 0, cards: 8, last: null, chips: [],
   });
   return {
-    table: "t", code: "", watch: "", game: "giog", rules: {}, variant: "default", changes: [], clock: "none", level: "rule", deals: 4, phase: "playing",
-    you: 0, host: false, seats: names.slice(0, seats).map(seat), teams: names.slice(0, seats).map((_, i) => i), scores: [], winners: [], records: [], next_at: null,
+    table: "t", code: "", watch: "", game: "giog", room: "giog", rules: {}, variant: "default", changes: [], clock: "none", level: "rule", deals: 4, phase: "playing",
+    you: 0, kept: null, host: false, locked: false, listed: false, seats: names.slice(0, seats).map(seat), teams: names.slice(0, seats).map((_, i) => i), scores: [], winners: [], records: [], next_at: null, lesson: null, begun_from: null,
     deal: {
-      number: 1, trick: 1, to_act: [], locked: [], owner: null, choices: [], default: null, more: false, answer: null, log: [], over: false, result: null,
+      number: 1, trick: 1, to_act: [], locked: [], owner: null, choices: [], default: null, more: false, alone: null, answer: null, log: [], over: false, result: null,
       ...deal,
       hand: hand ? hand.split(" ").map((face) => ({ face, kind: face })) : [],
-      board: { laid: Array.from({ length: seats }, () => null), ...board } as Record<string, unknown>,
+      board: { ...emptyBoard(seats), ...board } as unknown as Record<string, unknown>,
     },
     ...more,
   };

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 
 import type { GameView } from "../src/protocol";
 import { languageOf, settings } from "../src/settings.svelte";
@@ -28,8 +28,14 @@ describe("templates", () => {
   test.each([
     ["{n} {n|card|cards} left", { n: 1 }, "1 card left"],
     ["{n} {n|card|cards} left", { n: 0 }, "0 cards left"],
-    ["{name}: {left} left", { name: "Ann" }, "Ann: {left} left"],
   ])("%s %j", (template, values, text) => expect(fill(template, values)).toBe(text));
+
+  test.each([{}, { to: "" }])("a field for which nothing is said is reported: %j", (values) => {
+    const report = vi.spyOn(console, "error").mockImplementation(() => {});
+    expect(fill("Return {n} to {to}.", { n: 1, ...values })).toBe("Return 1 to .");
+    expect(report).toHaveBeenCalledWith("nothing is said for {to} in: Return {n} to {to}.");
+    report.mockRestore();
+  });
 
   test("a phrase changes with the language", () => {
     expect(t("waiting_for", { name: "Ann" })).toBe("Waiting for Ann");
@@ -83,6 +89,8 @@ const game = {
       laid: three("{name} plays {cards}"),
       laid_own: three("You play {cards}"),
       led: three("{name} leads {cards}"),
+      cleared: three("{name} wins"),
+      cleared_own: three("You win"),
       drew: three("{name} draws {count}"),
       drew_own: three("You draw {cards}"),
       scored: three("{name} {points}"),
@@ -95,7 +103,10 @@ describe("facts in the log", () => {
   test.each([
     [{ event: "laid", seat: 1, action: "6-6X", cards: ["6S", "R"] }, 0, "Bob plays 6-6"],
     [{ event: "laid", seat: 0, action: "6", cards: ["6S"] }, 0, "You play 6"],
-    [{ event: "laid", seat: 1, action: "6", cards: ["6S"], lead: true }, null, "Bob leads 6"],
+    [{ event: "laid", seat: 1, action: "6", cards: ["6S"], lead: true, key: "led" }, null, "Bob leads 6"],
+    [{ event: "laid", seat: 1, action: "6", cards: ["6S"], lead: true }, null, "Bob plays 6"], // the sentence is the sender's choice alone
+    [{ event: "cleared", leader: 1, by: 1 }, 0, "Bob wins"],
+    [{ event: "cleared", leader: 1, by: 1 }, 1, "You win"],
     [{ event: "drew", seat: 1, count: 1 }, 0, "Bob draws 1"],
     [{ event: "drew", seat: 0, count: 1, cards: ["10H"] }, 0, "You draw 10♥"],
     [{ event: "scored", winner: 1, points: [-4, 4] }, null, "Ann −4, Bob +4"],

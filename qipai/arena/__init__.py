@@ -1,4 +1,8 @@
-"""Bots meeting bots: many deals, and what they tell.
+"""Play bots against each other over many deals, and measure the difference.
+
+`tournaments` agrees on terms and cuts them into shards, `plans` seats the bots, `matches` plays duplicate deals,
+`storing` keeps the rows, `comparing` and `ratings` evaluate them, `report` and `plots` show the result.  `simulation`
+and `speed` serve `qipai simulate` and `qipai bench`.
 
 >>> from pathlib import Path
 >>> from qipai.arena.comparing import Comparison

@@ -1,8 +1,9 @@
-"""What the rows of a tournament say: who is ahead of whom by how much, and how sure that is.
+"""Evaluate the rows of a tournament: which bot is ahead of which, by how much, and how certain that is.
 
-Two seats are opposed if they belong to different bots and different teams.  A bot's difference to another on a deal is the
-mean over all its tables of the mean over all opposed seats; its share of being ahead likewise, where equal points are half.
-Intervals are over deals (over sessions, where deals are chained): what the tables of a deal have in common does not count twice.
+Two seats are *opposed* if they belong to different bots and different teams.  A bot's point difference to another on a
+deal is the mean over all tables of the mean over all pairs of opposed seats; its share of being ahead is the same mean
+of 1, ½ (equal points) or 0.  The deal (where deals are chained, the session) is the unit of all intervals, so that what
+the tables of a deal share is not counted twice.
 """
 
 from collections import defaultdict
@@ -26,37 +27,42 @@ PERCENTILES = (50, 90, 99, 100)
 
 
 class Contrast(NamedTuple):
-    """How one bot of a match does against another."""
+    """How one bot of a match does against another.  Estimates are over deals, or over sessions where deals are chained."""
 
     one: str
     other: str
     deals: int
-    tables: int  # of each deal
-    wins: Estimate  # how often the seats of `one` belong to the side with most points; a tie is shared
-    ahead: Estimate  # how often `one` has more points than `other`
-    points: Estimate  # how many more, intervals by deal
-    unpaired: Estimate  # the same as if every table were a deal of its own
+    tables: int  # per deal
+    wins: Estimate  # share of wins of a seat of `one`; the side with the most points wins, a tie is shared
+    ahead: Estimate  # share of comparisons in which `one` has more points than `other`; equal points count half
+    points: Estimate  # points of `one` less points of `other`, per deal
+    unpaired: Estimate  # the same with every table counted as an independent deal
 
     @property
     def luck_removed(self) -> float | None:
-        """Which part of the variance went because deals were played again; below 0 where that made it worse."""
+        """The part of the variance that duplicate tables removed; negative if they increased it, None if unknown."""
         if not self.unpaired.error or self.points.error is None:
             return None
         return 1 - (self.points.error / self.unpaired.error) ** 2
 
 
 class Thinking(NamedTuple):
-    """How long a bot took for a decision, in milliseconds."""
+    """How long a bot took per decision, in milliseconds."""
 
     bot: str
     decisions: int
     percentiles: tuple[float, ...]  # at PERCENTILES
 
 
-class Played:
-    """One match as it was played: whole sessions only."""
+class MatchPoints:
+    """The points of one match, complete sessions only.
+
+    `sessions`: session numbers, shape (sessions,).  `points`: int64 of shape (sessions, deals per session, tables,
+    seats), in parts of a point (`unit` parts make one).
+    """
 
     def __init__(self, match: Match, teams: Sequence[int], length: int, unit: int, rows: Sequence[Row]) -> None:
+        """Arrange the rows of a match; they must be complete sessions of `length` deals."""
         self.match, self.teams, self.unit = match, np.array(teams), unit
         by_place = sorted(rows, key=lambda row: (row.deal, row.table))
         shape = (-1, length, len(match.tables), len(teams))
@@ -64,24 +70,33 @@ class Played:
         self.points = np.array([row.points for row in by_place], np.int64).reshape(shape)
 
     def opposed(self, one: int, other: int) -> list[np.ndarray]:
-        """At each table, the pairs of opposed seats of two bots."""
+        """Return, for each table, the pairs of opposed seats of two bots: int arrays of shape (pairs, 2)."""
         return [
             np.array([(s, t) for s in _seats(table, one) for t in _seats(table, other) if self.teams[s] != self.teams[t]])
             for table in self.match.tables
         ]
 
     def differences(self, one: int, other: int) -> tuple[np.ndarray, int]:
-        """By session, deal and table, by how much one bot is above another, in so many parts of a point."""
+        """Return `one`'s points less `other`'s, int64 of shape (sessions, deals, tables), and the divisor that gives points.
+
+        `one` and `other` are indices into the match's bots.
+        """
         sums, whole = self._over_opposed(one, other, lambda mine, theirs: mine - theirs)
         return sums, whole * self.unit
 
     def ahead(self, one: int, other: int) -> np.ndarray:
-        """By session, deal and table, which part of the opposed seats of one bot is ahead of those of another."""
+        """Return the share of opposed pairs in which `one` has more points; equal points count half.
+
+        Shape (sessions, deals, tables).
+        """
         sums, whole = self._over_opposed(one, other, lambda mine, theirs: np.sign(mine - theirs))
         return (whole + sums) / (2 * whole)
 
     def _over_opposed(self, one: int, other: int, compare: Any) -> tuple[np.ndarray, int]:
-        """The mean over opposed seats as a whole number of parts, so that what cancels cancels exactly."""
+        """Return the mean of `compare` over opposed pairs, times a whole number, and that number.
+
+        Whole numbers make equal terms cancel exactly.
+        """
         pairs = self.opposed(one, other)
         whole = lcm(*map(len, pairs))
         sums = [
@@ -93,7 +108,10 @@ class Played:
 
     @cached_property
     def shares(self) -> np.ndarray:
-        """Of the win of a deal, what each seat's side has."""
+        """Each seat's share of the win: shape (sessions, deals, tables, seats).
+
+        1 if its side alone has the most points, less if sides tie, else 0.
+        """
         sides = sorted(set(self.teams.tolist()))
         of_side = np.stack([self.points[..., self.teams == side].sum(axis=-1) for side in sides], axis=-1)
         first = of_side == of_side.max(axis=-1, keepdims=True)
@@ -101,12 +119,12 @@ class Played:
         return share[..., [sides.index(team) for team in self.teams.tolist()]]
 
     def wins(self, bot: int) -> np.ndarray:
-        """By session, what a seat of a bot has of the win."""
+        """Return the mean share of the win of a seat of this bot, shape (sessions,)."""
         tables = [self.shares[:, :, table, _seats(places, bot)].mean(axis=-1) for table, places in enumerate(self.match.tables)]
         return np.stack(tables, axis=-1).mean(axis=(1, 2))
 
     def contrast(self, one: int, other: int) -> Contrast:
-        """One bot of the match beside another."""
+        """Return how bot `one` of the match does against bot `other` (indices)."""
         differences, parts = self.differences(one, other)
         return Contrast(
             one=self.match.bots[one],
@@ -120,24 +138,24 @@ class Played:
         )
 
     def contrasts(self) -> list[Contrast]:
-        """Every two bots of the match."""
+        """Return the contrast of every pair of the match's bots."""
         return [self.contrast(one, other) for one, other in combinations(range(len(self.match.bots)), 2)]
 
 
 class Comparison:
-    """All that a tournament's rows say."""
+    """Everything that the rows of a tournament show."""
 
     def __init__(self, tournament: Tournament, rows: Sequence[Row]) -> None:
         terms = tournament.terms
         self.tournament, self.terms, self.bots = tournament, terms, terms.bots
-        self.fair = 1 / len(set(tournament.teams))  # what a seat's side has of the wins among equals
+        self.fair = 1 / len(set(tournament.teams))  # a side's share of the wins if all bots are equally strong
         self.rows = len(rows)
         self.digest = digest(rows)
         by_match: dict[int, list[Row]] = defaultdict(list)
         for row in rows:
             by_match[row.match].append(row)
         self.played = [
-            Played(tournament.matches[number], tournament.teams, terms.session, tournament.game.unit, found)
+            MatchPoints(tournament.matches[number], tournament.teams, terms.session, tournament.game.unit, found)
             for number, found in sorted(by_match.items())
         ]
         self.contrasts = [contrast for played in self.played for contrast in played.contrasts()]
@@ -145,7 +163,7 @@ class Comparison:
 
     @cached_property
     def wins(self) -> np.ndarray:
-        """By session, who was ahead of whom at how many tables."""
+        """How often bot i was ahead of bot j, in tables: shape (sessions, bots, bots)."""
         sessions = sorted({int(number) for played in self.played for number in played.sessions})
         place = {number: row for row, number in enumerate(sessions)}
         wins = np.zeros((len(sessions), len(self.bots), len(self.bots)))
@@ -160,22 +178,23 @@ class Comparison:
 
     @cached_property
     def ratings(self) -> Ratings:
-        """Of `bots`, in their order."""
+        """Bradley-Terry ratings of `bots`, in their order."""
         return rate(self.wins)
 
     @cached_property
     def matrix(self) -> np.ndarray:
-        """How often the bot of a row was ahead of the bot of a column; none where they never met."""
+        """The share of tables at which bot i was ahead of bot j: shape (bots, bots), NaN for pairs that never met."""
         sums = self.wins.sum(axis=0)
         met = sums + sums.T
         return np.where(met > 0, sums / np.maximum(met, 1), np.nan)
 
     @property
     def complete(self) -> bool:
+        """True if every deal of the tournament has been played."""
         return self.rows == self.tournament.rows_in_all
 
     def summary(self) -> dict[str, Any]:
-        """The figures, JSON values only."""
+        """Return all figures as JSON values, as `summary.json` has them."""
         ratings = self.ratings
         return {
             "terms": msgspec.json.decode(msgspec.json.encode(self.terms)),
@@ -206,7 +225,7 @@ class Comparison:
 
 
 def thinking(bots: Sequence[str], rows: Sequence[Row]) -> list[Thinking]:
-    """How long each bot took, from the decisions that were timed."""
+    """Return how long each bot took, from the decisions that were timed."""
     times: dict[str, list[int]] = {bot: [] for bot in bots}
     for row in rows:
         for seat, micros in enumerate(row.micros):

@@ -1,4 +1,7 @@
-"""Means and shares with their 95 % intervals.  What is counted as one value is a deal with all its tables, never a single table."""
+"""Means and shares with 95 % confidence intervals.
+
+The caller passes independent values: one per deal, averaged over its tables, never one per table.
+"""
 
 from math import sqrt
 from typing import NamedTuple
@@ -10,7 +13,7 @@ STUDENT_95 = (12.706, 4.303, 3.182)  # for one, two and three degrees of freedom
 
 
 class Estimate(NamedTuple):
-    """A mean, its standard error and its 95 % interval; one value alone has none."""
+    """A mean, its standard error and its 95 % interval; of a single value only the mean."""
 
     mean: float
     error: float | None
@@ -19,7 +22,13 @@ class Estimate(NamedTuple):
 
 
 def student_95(freedom: int) -> float:
-    """How many standard errors hold 95 % (Cornish and Fisher's expansion: to 0.3 % from four degrees of freedom on)."""
+    """Return how many standard errors a 95 % interval reaches to each side, by Student's t with `freedom` degrees of freedom.
+
+    By the expansion of Cornish and Fisher, accurate to 0.3 % from four degrees of freedom on.
+
+    >>> round(student_95(10), 3)
+    2.228
+    """
     if freedom <= len(STUDENT_95):
         return STUDENT_95[freedom - 1]
     z = NORMAL_95
@@ -32,7 +41,7 @@ def student_95(freedom: int) -> float:
 
 
 def mean_of(values: np.ndarray) -> Estimate:
-    """The mean of independent values with Student's interval."""
+    """Return the mean of independent values, shape (n,), with Student's interval."""
     mean = float(values.mean())
     if len(values) == 1:
         return Estimate(mean, None, None, None)
@@ -42,9 +51,10 @@ def mean_of(values: np.ndarray) -> Estimate:
 
 
 def share_of(values: np.ndarray) -> Estimate:
-    """The mean of independent values in 0 to 1 with Wilson's interval, for as many yes-or-no values as have the same error.
+    """Return the mean of independent values in 0 to 1, shape (n,), with Wilson's score interval.
 
-    Values that are all alike have none; then it is for as many as there are.
+    Values may lie between 0 and 1, so n is replaced by the number of yes-or-no values that would have the same standard
+    error; if all values are equal, n is used.
     """
     mean, error, _, _ = mean_of(values)
     if error is None:

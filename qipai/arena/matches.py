@@ -1,8 +1,8 @@
 """Duplicate deals: the same cards, played again at every table of a match.
 
-A deal has a number, and with the seed of the tournament that settles its cards and what every seat's bot draws at random:
-two tables at which the same bots sit play alike, so that bots which do not differ make no difference.  Deals belong to
-sessions, which start afresh; a session of more than one deal is chained by `next_setup` at each of its tables.
+The tournament's seed and the number of a deal determine its cards and the random numbers of each seat's bot.  So two
+tables with the same bots play alike, and bots that do not differ show no difference.  Sessions start afresh; within a
+session of several deals, each table chains its deals by `next_setup`.
 """
 
 import time
@@ -12,44 +12,41 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from qipai.bots import Bot, make_bot
-from qipai.bots.heuristic import choosers
 from qipai.engine import records
+from qipai.engine.chance import draw_below, seeded
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
-from qipai.engine.game import Game, door, seeded
+from qipai.engine.game import Game
 from qipai.engine.records import Record
-from qipai.engine.shuffling import below
 
 from .plans import Match
 from .playing import COMPILED_LEVELS, loop, play_table
 
 SEEDS = 1 << 32  # a tournament's seed is below
-# The upper halves of the seeds: no simulation and no training, whose seeds are below `SEEDS`, ever sees these deals.
+# Upper halves of the seeds.  Simulations and training use seeds below `SEEDS`, so they never see these deals.
 OF_CARDS, OF_THOUGHTS = 0x63617264 << 32, 0x74686E6B << 32
-TIMED_DEALS = 48  # the first deals of a match, in which every decision is timed
+TIMED_DEALS = 48  # at the start of a match; each of their decisions is timed
 HALF_SEED = 30  # bits
 
-Maker = Callable[[Game, Any, int], Bot]  # (game, ruleset, seed): a bot for one deal
-
-_below = door("engine", "below", below)
+Maker = Callable[[Game, Any, int], Bot]  # (game, ruleset, seed): return a bot for one deal
 
 
 class Row(NamedTuple):
-    """One deal at one table.  All but the last two are the same on every machine."""
+    """One deal at one table.  All fields but the last two are the same on every machine."""
 
     match: int
     deal: int
     table: int
-    setup: str  # what it started from, where that differs from a first deal
-    seats: tuple[str, ...]  # who sat where
-    points: tuple[int, ...]  # in parts: `Game.unit` make a point
-    decisions: tuple[int, ...]
-    milliseconds: float  # the whole deal
-    micros: tuple[tuple[int, ...], ...]  # by seat, of each decision: in the first deals of a match
+    setup: str  # the fields of the setup that differ from a first deal's
+    seats: tuple[str, ...]  # the bot in each seat
+    points: tuple[int, ...]  # by seat, in parts of a point (`Game.unit` parts make one)
+    decisions: tuple[int, ...]  # by seat
+    milliseconds: float  # for the whole deal
+    micros: tuple[tuple[int, ...], ...]  # microseconds of each decision, by seat; in the first `TIMED_DEALS` deals only
 
 
 class Hall:
-    """All it takes to play deals of one kind; made once, used for every table."""
+    """Plays deals of one game under one rule set; holds the records that all tables use in turn."""
 
     def __init__(self, game: Game, ruleset: Any, players: int, makers: Mapping[str, Maker]) -> None:
         self.game, self.ruleset, self.players, self.makers = game, ruleset, players, makers
@@ -57,13 +54,16 @@ class Hall:
         self.first = game.setup(self.rules, players)
         self.state, self.actions, self.observation = game.new_state(), game.new_actions(), game.new_observation()
         self.result = records.new(game.RESULT)
-        self.compiled: dict[str, int] = COMPILED_LEVELS if game.room in choosers() else {}
+        self.compiled: dict[str, int] = COMPILED_LEVELS if game.chooser else {}
         self.warm: set[int] = set()  # matches whose bots have been at a table here
 
     def session(self, number: int, match: Match, seed: int, first: int, length: int) -> list[Row]:
-        """A session of `length` deals from `first` on, at every table of match number `number`."""
+        """Play `length` deals from number `first` on at every table of a match, and return the rows.
+
+        `number` is the match's index in the tournament.
+        """
         rows = []
-        if first < TIMED_DEALS and number not in self.warm:  # what a first call takes longer is not thinking
+        if first < TIMED_DEALS and number not in self.warm:  # keep the time of compiling and loading out of the figures
             self.play(number, first, 0, self.first, tuple(match.bots[place] for place in match.tables[0]), seed)
             self.warm.add(number)
         for table, places in enumerate(match.tables):
@@ -78,7 +78,7 @@ class Hall:
         return rows
 
     def play(self, match: int, deal: int, table: int, setup: Record, seats: tuple[str, ...], seed: int) -> Row:
-        """A deal from a setup; its result stays in `result`."""
+        """Play one deal from a setup and return its row; its result stays in `self.result`."""
         order = self.game.shuffled(self.rules, setup, seed | OF_CARDS, deal)
         seeds = self.thoughts(seed, deal)
         micros: tuple[tuple[int, ...], ...] = ()
@@ -95,11 +95,11 @@ class Hall:
         return Row(match, deal, table, self.describe(setup), seats, points, decisions, round(passed, 3), micros)
 
     def is_compiled(self, name: str) -> bool:
-        """Can this bot play in the compiled loop?"""
+        """Return True if the compiled loop can play this bot."""
         return name in self.compiled and name not in self.makers
 
     def play_compiled(self, setup: Record, order: Record, seats: Sequence[str], seeds: Sequence[int]) -> tuple[int, ...]:
-        """Play a deal out without leaving compiled code.  Returns the decisions of each seat."""
+        """Play a deal to its end in compiled code; return the number of decisions of each seat."""
         pairs = [seeded(seed + own) for seed in seeds for own in (0, 1)]
         thoughts: Any = np.concatenate(pairs) if NATIVE else pairs
         levels = [self.compiled[name] for name in seats]
@@ -121,7 +121,10 @@ class Hall:
     def play_timed(
         self, deal: int, setup: Record, order: Record, seats: Sequence[str], seeds: Sequence[int]
     ) -> list[list[int]]:
-        """Play a deal out with any bots.  Returns the microseconds of each seat's decisions."""
+        """Play a deal to its end with bots of any kind; return the microseconds of each seat's decisions.
+
+        Raises `QipaiError` if a bot returns an illegal action.
+        """
         game, rules, state = self.game, self.rules, self.state
         bots = [self.bot(name, seed) for name, seed in zip(seats, seeds, strict=True)]
         times: list[list[int]] = [[] for _ in seats]
@@ -140,18 +143,23 @@ class Hall:
         return times
 
     def bot(self, name: str, seed: int) -> Bot:
-        """The bot of a name: one that the caller makes, or a level."""
+        """Make the bot of that name: by the caller's maker if there is one, else by `make_bot`."""
         if name in self.makers:
             return self.makers[name](self.game, self.ruleset, seed)
         return make_bot(self.game, name, self.ruleset, seed)
 
     def thoughts(self, seed: int, deal: int) -> list[int]:
-        """A seed for each seat's bot: of the seat, not of the table, as chance is part of what is duplicated."""
+        """Return a seed for each seat's bot.
+
+        It depends on the deal and the seat, not on the table: chance is duplicated too.
+        """
         random = seeded(seed | OF_THOUGHTS, deal)
-        return [_below(random, 1 << HALF_SEED) << HALF_SEED | _below(random, 1 << HALF_SEED) for _ in range(self.players)]
+        return [
+            draw_below(random, 1 << HALF_SEED) << HALF_SEED | draw_below(random, 1 << HALF_SEED) for _ in range(self.players)
+        ]
 
     def describe(self, setup: Record) -> str:
-        """The fields in which a setup differs from that of a first deal."""
+        """Return the fields in which a setup differs from that of a first deal, as `name=value` words."""
         if setup is self.first:
             return ""
         now, first = records.to_plain(setup), records.to_plain(self.first)

@@ -1,4 +1,7 @@
-"""Seat plans: at which tables a deal is played again, so that the cards favour nobody."""
+"""Seat plans: the tables at which a deal is played again, so that no bot gets better cards than another.
+
+In all plans `bots` are names and `teams` has the team of each seat.
+"""
 
 from collections.abc import Callable, Sequence
 from itertools import permutations
@@ -6,18 +9,21 @@ from typing import NamedTuple
 
 from qipai.engine.errors import QipaiError
 
-Table = tuple[int, ...]  # by seat, which of a match's bots sits there
+Table = tuple[int, ...]  # by seat: the index of the bot among the match's bots
 
 
 class Match(NamedTuple):
-    """Bots that meet over the same deals, and the tables at which each deal is played."""
+    """Bots that play the same deals, and the tables at which each deal is played."""
 
     bots: tuple[str, ...]
     tables: tuple[Table, ...]
 
 
 def swap(bots: Sequence[str], teams: Sequence[int]) -> list[Match]:
-    """Two sides: each pair of bots plays a deal twice, and changes sides between."""
+    """Plan for two sides: each pair of bots plays a deal twice, with sides exchanged.
+
+    Raises `QipaiError` unless there are two.
+    """
     sides = sorted(set(teams))
     if len(sides) != 2:
         raise QipaiError(f"The plan swap is for two sides; at this table there are {len(sides)}: take challenger or rotations.")
@@ -27,7 +33,7 @@ def swap(bots: Sequence[str], teams: Sequence[int]) -> list[Match]:
 
 
 def challenger(bots: Sequence[str], teams: Sequence[int]) -> list[Match]:
-    """Each bot alone among copies of each other bot, once in every seat: what one player makes of it."""
+    """Plan: each bot plays alone among copies of each other bot, once in every seat."""
     seats = range(len(teams))
     tables = tuple(tuple(int(seat != alone) for seat in seats) for alone in seats)
     ordered = _pairs(bots) if len(teams) == 2 else list(permutations(bots, 2))
@@ -35,13 +41,16 @@ def challenger(bots: Sequence[str], teams: Sequence[int]) -> list[Match]:
 
 
 def rotations(bots: Sequence[str], teams: Sequence[int]) -> list[Match]:
-    """Each pair of bots by turns round the table, which is then turned by every seat."""
+    """Plan: each pair of bots sits alternately round the table, rotated through all seats."""
     tables = _all_turns(2, len(teams))
     return [Match(pair, tables) for pair in _pairs(bots)]
 
 
 def mixed(bots: Sequence[str], teams: Sequence[int]) -> list[Match]:
-    """All bots by turns round one table, in this order and backwards, turned by every seat; with three at three, all orders."""
+    """Plan: all bots sit round one table, repeated in order, forwards and backwards, rotated through all seats.
+
+    With three bots at three seats these are all orders.  Raises `QipaiError` if there are more bots than seats.
+    """
     if len(bots) > len(teams):
         raise QipaiError(f"The plan mixed seats all bots at one table: {len(bots)} bots are too many for {len(teams)} seats.")
     return [Match(tuple(bots), _all_turns(len(bots), len(teams)))]
@@ -56,12 +65,12 @@ PLANS: dict[str, Callable[[Sequence[str], Sequence[int]], list[Match]]] = {
 
 
 def usual_plan(teams: Sequence[int]) -> str:
-    """Two sides change places; among more, one challenges the others."""
+    """Return the default plan: "swap" if there are two sides, else "challenger"."""
     return "swap" if len(set(teams)) == 2 else "challenger"
 
 
 def matches_of(plan: str, bots: Sequence[str], teams: Sequence[int]) -> list[Match]:
-    """The matches of a round robin.  Raises `QipaiError` for a plan that does not exist or does not fit."""
+    """Return the matches of a round robin.  Raises `QipaiError` for a plan that does not exist or does not fit."""
     if plan not in PLANS:
         raise QipaiError(f"There is no seat plan {plan!r}; there are {', '.join(PLANS)}.")
     return PLANS[plan](bots, teams)
@@ -72,7 +81,7 @@ def _pairs(bots: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _all_turns(bots: int, seats: int) -> tuple[Table, ...]:
-    """Bots by turns round a table, forwards and backwards, each the first to begin, turned by every seat; none twice."""
+    """Return all tables with bots in repeated order, forwards and backwards, from each first bot, rotated; no table twice."""
     tables: dict[Table, None] = {}
     for step in (1, -1):
         for first in range(bots):

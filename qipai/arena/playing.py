@@ -1,19 +1,18 @@
-"""Compiled loops over any game's rules, written once and bound to a game by `specialise`.
+"""Compiled loops that play whole deals of any game, written once and compiled for each game by `specialise`.
 
-The names below are the functions of the game and of its bots; each game gets one compiled copy that the cache keeps.
+The names declared below without a value are functions of the game and of its bots; `loop` supplies them.
 """
 # ruff: noqa: F821
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from qipai.bots.bot import NOISE
-from qipai.bots.heuristic import choosers
-from qipai.bots.levels import LEVELS
+from qipai.bots.levels import BASIC
 from qipai.engine import shuffling
 from qipai.engine.compiling import specialise
-from qipai.engine.game import Game, door
+from qipai.engine.game import Game
+from qipai.engine.verbs import door
 
 pack: Callable[..., Any]
 deal: Callable[..., Any]
@@ -25,15 +24,17 @@ observe: Callable[..., Any]
 play_kind: Callable[..., Any]
 choose: Callable[..., Any]
 below: Callable[..., Any]
+noise: int  # a noisy bot plays one move in so many at random
 seed_random: Callable[..., Any]
 shuffle: Callable[..., Any]
+rules_of_the_game: Callable[..., Any]
 
-RANDOM_BOT, NOISY_BOT, RULE_BOT = (LEVELS.index(level) for level in ("random", "noisy", "rule"))
-COMPILED_LEVELS = {"random": RANDOM_BOT, "noisy": NOISY_BOT, "rule": RULE_BOT}  # those that the loops below can play
+RANDOM_BOT, NOISY_BOT, RULE_BOT = range(len(BASIC))
+COMPILED_LEVELS = {name: number for number, name in enumerate(BASIC)}  # the bots that the loops can play
 
 
 def play_at_random(rules, setup, order, state, actions, random, seed, deals):
-    """Deal and play uniformly at random.  Returns the decisions made and a checksum over all of them."""
+    """Play `deals` deals uniformly at random; return the number of decisions and a checksum of them."""
     decisions = 0
     check = 0
     for number in range(deals):
@@ -52,9 +53,10 @@ def play_at_random(rules, setup, order, state, actions, random, seed, deals):
 
 
 def play_deal(rules, setup, order, state, observation, actions, random, bots, kinds):
-    """Deal from a shuffled `order` and let bots play it out: `bots[seat]` is a level's place in `LEVELS`.
+    """Deal from a shuffled `order` and let bots play the deal to its end; return the number of decisions.
 
-    Adds to `kinds[bot, kind]` how often each bot took each kind of action.  Returns the decisions made.
+    `bots[seat]` is an index into `BASIC`.  Adds to `kinds[level, kind]` how often each level took each kind of
+    action.  All bots share the generator `random`.
     """
     deal(state, rules, setup, order)
     decisions = 0
@@ -62,7 +64,7 @@ def play_deal(rules, setup, order, state, observation, actions, random, bots, ki
         seat = to_act(state)
         count = legal_actions(state, rules, seat, actions)
         bot = bots[seat]
-        if bot == RULE_BOT or (bot == NOISY_BOT and below(random, NOISE) > 0):
+        if bot == RULE_BOT or (bot == NOISY_BOT and below(random, noise) > 0):
             observe(state, rules, seat, observation)
             action = int(choose(observation, rules, actions, random))
         else:
@@ -74,9 +76,10 @@ def play_deal(rules, setup, order, state, observation, actions, random, bots, ki
 
 
 def play_table(rules, setup, order, state, observation, actions, thoughts, bots, decisions):
-    """Deal from a shuffled `order` and let every seat play from two generators of its own, just as `make_bot`'s bots do.
+    """Deal from a shuffled `order` and let bots play the deal to its end, exactly as those of `make_bot` would.
 
-    `bots[seat]` is the number of a level in `COMPILED_LEVELS`.  Counts in `decisions[seat]` how often a seat was asked.
+    `bots[seat]` is a value of `COMPILED_LEVELS`.  Seat s draws from the generators `thoughts[2 * s]` and `thoughts[2 *
+    s + 1]`.  Adds each seat's decisions to `decisions[seat]`.
     """
     deal(state, rules, setup, order)
     while not is_over(state):
@@ -85,7 +88,7 @@ def play_table(rules, setup, order, state, observation, actions, thoughts, bots,
         bot = bots[seat]
         if bot == RANDOM_BOT:
             action = int(actions.list[below(thoughts[2 * seat], count)])
-        elif bot == NOISY_BOT and below(thoughts[2 * seat], NOISE) == 0:
+        elif bot == NOISY_BOT and below(thoughts[2 * seat], noise) == 0:
             action = int(actions.list[below(thoughts[2 * seat + 1], count)])
         else:
             observe(state, rules, seat, observation)
@@ -94,16 +97,39 @@ def play_table(rules, setup, order, state, observation, actions, thoughts, bots,
         decisions[seat] += 1
 
 
+def random_door(rules, setup, order, state, actions, random, seed, deals):
+    """Call `play_at_random` with records as Python holds them: arrays of one element."""
+    return rules_of_the_game(rules[0], setup[0], order[0], state[0], actions[0], random[0], seed, deals)
+
+
+def deal_door(rules, setup, order, state, observation, actions, random, bots, kinds):
+    """Call `play_deal` with records as Python holds them."""
+    return rules_of_the_game(rules[0], setup[0], order[0], state[0], observation[0], actions[0], random[0], bots, kinds)
+
+
+def table_door(rules, setup, order, state, observation, actions, thoughts, bots, decisions):
+    """Call `play_table` with records as Python holds them."""
+    rules_of_the_game(rules[0], setup[0], order[0], state[0], observation[0], actions[0], thoughts, bots, decisions)
+
+
+DOORS: Mapping[Any, Callable[..., Any]] = {
+    play_at_random: random_door,
+    play_deal: deal_door,
+    play_table: table_door,
+}  # the entry point of each loop for Python, which passes records as arrays of one element
+
+
 @cache
 def loop(game: Game, function: Callable[..., Any]) -> Callable[..., Any]:
-    """One of the loops above, bound to a game's room, as Python calls it."""
+    """Return one of the loops above, compiled for a game, in the form that Python calls."""
     bound = specialise(
         function,
         game.room,
-        **game.compiled._asdict(),
-        choose=choosers()[game.room],
+        **vars(game.compiled),
+        choose=game.chooser,
+        noise=game.noise,
         below=shuffling.below,
         seed_random=shuffling.seed_random,
         shuffle=shuffling.shuffle,
     )
-    return door(game.room, function.__name__, bound)
+    return door(game.room, DOORS[function], bound)

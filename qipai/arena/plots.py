@@ -1,4 +1,4 @@
-"""A tournament's pictures, drawn with matplotlib (extra `plots`)."""
+"""The pictures of a tournament, drawn with matplotlib (extra `plots`)."""
 
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ RATINGS, AHEAD, COURSE = "ratings.svg", "ahead.svg", "course.svg"
 
 
 def can_draw() -> bool:
-    """Is matplotlib installed?"""
+    """Return True if matplotlib is installed."""
     try:
         import matplotlib  # noqa: F401
     except ImportError:
@@ -22,7 +22,7 @@ def can_draw() -> bool:
 
 
 def draw(found: Comparison, folder: Path) -> list[str]:
-    """Draw the pictures into a folder.  Returns their names."""
+    """Draw the pictures of a comparison into a folder as SVG; return their file names."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -40,7 +40,7 @@ def _save(picture: Any, found: Comparison, path: Path, inches: tuple[float, floa
     import matplotlib
     from matplotlib import pyplot
 
-    with matplotlib.rc_context({"svg.hashsalt": "qipai"}):  # the same picture again is the same file
+    with matplotlib.rc_context({"svg.hashsalt": "qipai"}):  # so that an equal picture is an equal file
         figure, axes = pyplot.subplots(figsize=inches, layout="constrained")
         picture(found, axes)
         figure.savefig(path, facecolor=PAPER, metadata={"Date": None})
@@ -48,7 +48,7 @@ def _save(picture: Any, found: Comparison, path: Path, inches: tuple[float, floa
 
 
 def _ratings(found: Comparison, axes: Any) -> None:
-    """A line a bot: its rating and the interval."""
+    """Draw each bot's rating with its interval."""
     elo, low, high = found.ratings
     rated = [bot for bot in np.argsort(elo) if not np.isnan(elo[bot])]
     reach = [[elo[bot] - low[bot] for bot in rated], [high[bot] - elo[bot] for bot in rated]]
@@ -59,7 +59,7 @@ def _ratings(found: Comparison, axes: Any) -> None:
 
 
 def _ahead(found: Comparison, axes: Any) -> None:
-    """How often the bot of a row is ahead of the bot of a column."""
+    """Draw the matrix of how often the row's bot is ahead of the column's."""
     axes.imshow(found.matrix, cmap="RdBu", vmin=0, vmax=1)
     for row, line in enumerate(found.matrix):
         for column, share in enumerate(line):
@@ -73,7 +73,7 @@ def _ahead(found: Comparison, axes: Any) -> None:
 
 
 def _course(found: Comparison, axes: Any) -> None:
-    """How each match's points settled as deals were played."""
+    """Draw how each match's mean point difference settles as deals are played."""
     for played in found.played:
         sums, parts = played.differences(0, 1)
         values = sums.mean(axis=(1, 2)) / parts

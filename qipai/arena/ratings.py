@@ -1,20 +1,20 @@
-"""Bradley–Terry ratings from who was ahead of whom, with bootstrap intervals by deal."""
+"""Bradley-Terry ratings (Bradley and Terry 1952) from pairwise comparisons, with bootstrap intervals over deals."""
 
 from math import log
 from typing import NamedTuple
 
 import numpy as np
 
-ELO = 400 / log(10)  # Elo points of one unit of strength
+ELO = 400 / log(10)  # Elo points per unit of strength
 RESAMPLES = 1000
 BATCH = 50
-DRAWN = 1.0  # a drawn comparison for each pair that met: who lost them all has a rating too
+DRAWN = 1.0  # drawn comparisons added for each pair that met, so that a bot that lost every time has a rating too
 LEAST_WEIGHT = 1e-4
 MOST_ROUNDS, LONGEST_STEP, NEAR = 100, 2.0, 1e-10
 
 
 class Ratings(NamedTuple):
-    """Elo points, whose mean is 0, and their 95 % intervals."""
+    """Elo ratings with mean 0 and the bounds of their 95 % intervals; each of shape (bots,)."""
 
     elo: np.ndarray
     low: np.ndarray
@@ -22,10 +22,15 @@ class Ratings(NamedTuple):
 
 
 def strengths(wins: np.ndarray) -> np.ndarray:
-    """The strengths that make `wins[…, i, j]`, how often i was ahead of j, most likely; their mean is 0.
+    """Return the maximum-likelihood Bradley-Terry strengths, shape (..., bots), with mean 0.
 
-    i is ahead of j with probability 1 / (1 + exp(strength[j] - strength[i])).  Found by Newton's method, for many at once.
-    Every bot must have been ahead of others and behind them, directly or through others.
+    `wins[..., i, j]` is how often i was ahead of j; leading axes are separate problems.  In the model, i is ahead of j
+    with probability 1 / (1 + exp(strength[j] - strength[i])).  Solved by Newton's method.  The maximum exists only if
+    each bot has been ahead of every other directly or through a chain of others (Hunter 2004, assumption 1).
+
+    >>> import numpy as np
+    >>> strengths(np.array([[0.0, 3.0], [1.0, 0.0]])).round(3).tolist()  # log(3) apart
+    [0.549, -0.549]
     """
     met = wins + wins.swapaxes(-1, -2)
     found = np.zeros(wins.shape[:-1])
@@ -36,7 +41,7 @@ def strengths(wins: np.ndarray) -> np.ndarray:
         bend = np.eye(wins.shape[-1]) * curve.sum(axis=-1)[..., None] - curve
         step = (np.linalg.pinv(bend, rcond=NEAR, hermitian=True) @ slope[..., None])[
             ..., 0
-        ]  # of all such steps, the one that keeps the mean
+        ]  # the pseudo-inverse gives the solution that keeps the mean at 0
         longest = np.abs(step).max(axis=-1, keepdims=True)
         found = found + step * np.minimum(1, LONGEST_STEP / np.maximum(longest, NEAR))
         if longest.max() < NEAR:
@@ -45,17 +50,18 @@ def strengths(wins: np.ndarray) -> np.ndarray:
 
 
 def rate(wins: np.ndarray, resamples: int = RESAMPLES, seed: int = 1) -> Ratings:
-    """Ratings from `wins[deal, i, j]`; NaN for a bot that met nobody.
+    """Return ratings from `wins`, shape (deals, bots, bots); NaN for a bot that met nobody.
 
-    For the intervals, deals are drawn anew, each with all that was played on it, and so is the weight of the drawn comparison: where
-    one bot won everything, nothing else says how much better it may be.
+    `wins[d, i, j]` is how often i was ahead of j on deal d, over all its tables.  Intervals are bootstrap quantiles:
+    each resample draws deals with replacement and also the weight of the added draw, because where a bot won every time
+    the data do not limit how much better it is.  Deterministic given `seed`.
     """
     deals, bots, _ = wins.shape
     whole = wins.sum(axis=0)
     met = whole + whole.T > 0
     draws = np.where(met, DRAWN / 2, 0)
     flat = wins.reshape(deals, bots * bots)
-    random = np.random.RandomState(seed)  # of all of NumPy's the one whose numbers are promised never to change
+    random = np.random.RandomState(seed)  # NumPy guarantees that its stream never changes; newer generators may
     drawn = []
     for start in range(0, resamples, BATCH):
         size = min(BATCH, resamples - start)

@@ -1,4 +1,4 @@
-"""A tournament's figures for people: tables in the terminal, and a report in Markdown and HTML."""
+"""Present a tournament's figures: tables in the terminal, and a report in Markdown and HTML."""
 
 import html
 from collections.abc import Iterator, Sequence
@@ -8,13 +8,15 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
+from qipai.engine.files import replace_file
+
 from .comparing import PERCENTILES, Comparison, Contrast
 from .intervals import Estimate
-from .storing import Kept, write
+from .storing import Kept
 
 DASH = "–"
-CERTAIN = 0.05  # points
-WIDEST = "wins"  # breaks its lines where a terminal is narrow
+CERTAIN = 0.05  # points; estimates with a smaller error are shown with three decimals
+WIDEST = "wins"  # the column that wraps in a narrow terminal
 STYLE = """
 body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif; color: #2b2118; background: #fbf7ef; }
 table { border-collapse: collapse; margin: 1rem 0 1.5rem; font-variant-numeric: tabular-nums; }
@@ -27,7 +29,7 @@ code { background: #efe6d5; padding: .1rem .3rem; }
 
 
 class Sheet(NamedTuple):
-    """A table with a sentence that says how to read it."""
+    """A table with a note that explains how to read it."""
 
     title: str
     note: str
@@ -36,7 +38,7 @@ class Sheet(NamedTuple):
 
 
 def sheets(found: Comparison) -> Iterator[Sheet]:
-    """All tables, the most asked for first."""
+    """Yield all tables, the most important first."""
     yield Sheet(
         "Ratings",
         "Bradley–Terry strengths in Elo points, their mean 0, with 95 % bootstrap intervals over "
@@ -76,13 +78,13 @@ def sheets(found: Comparison) -> Iterator[Sheet]:
 
 
 def title(found: Comparison) -> str:
-    """The heading: the game and how much was played."""
+    """Return the heading: the game, the bots, and whether the tournament was stopped early."""
     short = "" if found.complete else " (stopped before the end)"
     return f"{found.tournament.game.titles['en']}: {', '.join(found.bots)}{short}"
 
 
 def print_report(found: Comparison) -> None:
-    """The tables in the terminal."""
+    """Print the tables in the terminal."""
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -101,7 +103,7 @@ def print_report(found: Comparison) -> None:
 
 
 def conditions(found: Comparison) -> str:
-    """What was played, in one line."""
+    """Return in one line what was played: seats, deals, plan, rules, seed."""
     terms = found.terms
     rules = ", ".join(f"{name}={value}" for name, value in terms.rules.items()) or "default rules"
     chained = f" in sessions of {terms.session}" if terms.session > 1 else ""
@@ -109,7 +111,7 @@ def conditions(found: Comparison) -> str:
 
 
 def write_report(found: Comparison, kept: Kept, folder: Path, plots: Sequence[str]) -> None:
-    """`report.md`, the same as `report.html`, and `summary.json`; `plots` are names of pictures that lie beside them."""
+    """Write `report.md`, `report.html` and `summary.json` to a folder; `plots` are file names of pictures in it."""
     from markdown_it import MarkdownIt
 
     text = markdown(found, kept, plots)
@@ -118,17 +120,16 @@ def write_report(found: Comparison, kept: Kept, folder: Path, plots: Sequence[st
         f'<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>{html.escape(title(found))}</title>\n'
         f"<style>{STYLE}</style>\n{body}</html>\n"
     )
-    write(folder / "report.md", text.encode())
-    write(folder / "report.html", page.encode())
-    write(folder / "summary.json", msgspec.json.format(msgspec.json.encode(found.summary())) + b"\n")
+    replace_file(folder / "report.md", text.encode())
+    replace_file(folder / "report.html", page.encode())
+    replace_file(folder / "summary.json", msgspec.json.format(msgspec.json.encode(found.summary())) + b"\n")
 
 
 def markdown(found: Comparison, kept: Kept, plots: Sequence[str]) -> str:
-    """The report as Markdown."""
+    """Return the report as Markdown."""
     parts = [f"# {title(found)}", f"{conditions(found)}."]
     for sheet in sheets(found):
-        lines = [sheet.heads, ("---", *["---:"] * (len(sheet.heads) - 1)), *sheet.lines]
-        parts += [f"## {sheet.title}", sheet.note, "\n".join(f"| {' | '.join(map(_cell, line))} |" for line in lines)]
+        parts += [f"## {sheet.title}", sheet.note, markdown_table(sheet)]
     parts += [f"![{Path(name).stem}]({name})" for name in plots]
     sources = " and ".join(kept.sources)
     changed = "" if len(kept.sources) == 1 else " The sources changed while it was played: its rows may not come again."
@@ -137,6 +138,12 @@ def markdown(found: Comparison, kept: Kept, plots: Sequence[str]) -> str:
         f"qipai {kept.qipai}, rules version {found.terms.rules_version}, sources {sources}.{changed}"
     )
     return "\n\n".join(parts) + "\n"
+
+
+def markdown_table(sheet: Sheet) -> str:
+    """Return the heads and lines of a table as Markdown."""
+    lines = [sheet.heads, ("---", *["---:"] * (len(sheet.heads) - 1)), *sheet.lines]
+    return "\n".join(f"| {' | '.join(map(_cell, line))} |" for line in lines)
 
 
 def _cell(text: str) -> str:
@@ -173,5 +180,5 @@ def _half(found: Estimate) -> str:
 
 
 def _places(found: Estimate) -> int:
-    """Decimals: three where the second is sure."""
+    """Return the decimals to show: three if the second one is certain, else two."""
     return 3 if found.error is not None and found.error < CERTAIN else 2

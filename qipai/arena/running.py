@@ -1,4 +1,4 @@
-"""Playing what is left of a tournament into its folder."""
+"""Play the part of a tournament that its folder does not have yet."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,7 +8,10 @@ from .tournaments import Runner, play_here
 
 
 def run(folder: Folder, runner: Runner = play_here, progress: bool = False) -> bool:
-    """Play what is missing.  Returns False if Ctrl-C came first; what was played by then is kept."""
+    """Play the missing shards into the folder.
+
+    Return True when all are played, False after Ctrl-C; rows played by then are kept.
+    """
     tournament = folder.tournament
     shards = tournament.shards(folder.played)
     try:
@@ -24,7 +27,7 @@ def run(folder: Folder, runner: Runner = play_here, progress: bool = False) -> b
 
 @contextmanager
 def _bar(total: int, shown: bool) -> Iterator[Callable[[int], None]]:
-    """A progress bar on stderr; a function that does nothing when it is not shown."""
+    """Show a progress bar on stderr and yield the function that sets it; if not `shown`, yield one that does nothing."""
     if not shown:
         yield lambda rows: None
         return

@@ -1,6 +1,6 @@
-"""Many deals of a session between bots, and what they tell: the facts behind `qipai simulate`."""
+"""Simulate a session of many deals between bots and summarise it: the logic of `qipai simulate`."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from math import sqrt
@@ -9,51 +9,67 @@ from typing import Any
 
 import numpy as np
 
-from qipai.bots import LEVELS
+from qipai.bots import BASIC, Bot, check_bot, level_named, make_bot
 from qipai.engine import records
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game, seeded
+from qipai.engine.records import Record
 
+from .matches import Maker
 from .playing import loop, play_deal
 
 NORMAL_95 = 1.96
 
 
 @dataclass
-class Tally:
-    """What happened, a row a deal."""
+class Simulated:
+    """What happened in each deal of a simulation."""
 
     bots: list[str]  # by seat in the first deal
     seed: int
     swap: bool
-    asked: int  # deals that were wanted
-    results: np.ndarray  # RESULT a deal
-    lengths: np.ndarray  # decisions a deal
-    kinds: np.ndarray  # [bot, kind]: how often taken
+    asked: int  # deals that were requested
+    results: np.ndarray  # `game.RESULT`, shape (deals,)
+    lengths: np.ndarray  # decisions, shape (deals,)
+    kinds: np.ndarray  # how often each bot took each kind of action, shape (names, kinds)
+    names: tuple[str, ...] = BASIC  # the bots of every game, and after them the other bots that played
 
     def seated(self) -> np.ndarray:
-        """Which of `bots` sat where: shape (deals, seats)."""
+        """Return the index into `bots` of the bot in each seat: shape (deals, seats)."""
         shift = np.arange(len(self.results))[:, None] if self.swap else np.zeros((len(self.results), 1), np.int64)
         return (np.arange(len(self.bots)) - shift) % len(self.bots)
 
 
 def simulate(
-    game: Game, ruleset: Any, bots: Sequence[str], deals: int, seed: int = 1, swap: bool = False, progress: bool = False
-) -> Tally:
-    """Play a session of `deals` deals.  `bots` are levels by seat; with `swap` they move one seat on from deal to deal.
+    game: Game,
+    ruleset: Any,
+    bots: Sequence[str],
+    deals: int,
+    seed: int = 1,
+    swap: bool = False,
+    progress: bool = False,
+    makers: Mapping[str, Maker] | None = None,
+) -> Simulated:
+    """Play a session of `deals` deals and return what happened.
 
-    Deterministic given its arguments, on every machine and in both modes.  Ctrl-C ends it early with what was played.
+    `bots`: a level or another bot by name for each seat; with `swap` they move on by one seat after every deal.
+    `makers` maps further names to functions (game, ruleset, seed) -> bot.
+    Deterministic given its arguments, on every machine and in both modes.  Ctrl-C ends it early.  Raises `QipaiError` for
+    an unknown bot.
     """
-    unknown = [name for name in bots if name not in LEVELS]
-    if unknown:
-        raise QipaiError(f"There is no bot {unknown[0]!r} to simulate; there are {', '.join(LEVELS)}.")
+    made = makers or {}
+    for name in bots:
+        if name not in made:
+            check_bot(name)
     players = len(bots)
     rules, setup, following = game.rules(ruleset), game.setup(game.rules(ruleset), players), records.new(game.SETUP)
     state, observation, actions, result = (records.new(t) for t in (game.STATE, game.OBSERVATION, game.ACTIONS, game.RESULT))
-    levels = [LEVELS.index(name) for name in bots]
-    kinds = np.zeros((len(LEVELS), len(game.kinds)), np.int64)
+    bots = [level_named(name) for name in bots]
+    names = (*BASIC, *dict.fromkeys(name for name in bots if name not in BASIC))
+    levels = [names.index(name) for name in bots]
+    kinds = np.zeros((len(names), len(game.kinds)), np.int64)
     rows, lengths = np.zeros(deals, game.RESULT), np.zeros(deals, np.int64)
-    play = loop(game, play_deal)
+    play: Any = loop(game, play_deal) if len(names) == len(BASIC) else _Table(game, ruleset, bots, names, seed, made).play
     played = 0
     with _bar(deals, progress) as advance:
         try:
@@ -71,12 +87,51 @@ def simulate(
         except KeyboardInterrupt:
             if not played:
                 raise
-    return Tally(list(bots), seed, swap, deals, rows[:played], lengths[:played], kinds)
+    return Simulated(list(bots), seed, swap, deals, rows[:played], lengths[:played], kinds, names)
+
+
+class _Table:
+    """Plays deals with bots of any kind, each of which keeps its own generator from deal to deal."""
+
+    def __init__(
+        self, game: Game, ruleset: Any, bots: Sequence[str], names: Sequence[str], seed: int, makers: Mapping[str, Maker]
+    ) -> None:
+        self.game = game
+        self.bots: dict[int, list[Bot]] = {}
+        for number, name in enumerate(bots):
+            bot = makers[name](game, ruleset, seed + number) if name in makers else make_bot(game, name, ruleset, seed + number)
+            self.bots.setdefault(names.index(name), []).append(bot)
+
+    def play(
+        self,
+        rules: Record,
+        setup: Record,
+        order: Record,
+        state: Record,
+        observation: Record,
+        actions: Record,
+        thoughts: Record,
+        seats: np.ndarray,
+        kinds: np.ndarray,
+    ) -> int:
+        """Do what `play_deal` does; `seats` has the number of the name in each seat."""
+        game, waiting, decisions = self.game, {level: iter(bots) for level, bots in self.bots.items()}, 0
+        sitting = [next(waiting[int(level)]) for level in seats]
+        game.deal(state, rules, setup, order)
+        while not game.is_over(state):
+            seat = game.to_act(state)
+            game.legal_actions(state, rules, seat, actions)
+            game.observe(state, rules, seat, observation)
+            action = sitting[seat].act(observation, actions, None)
+            game.apply_action(state, rules, seat, action)
+            kinds[seats[seat], game.play_kind(action)] += 1
+            decisions += 1
+        return decisions
 
 
 @contextmanager
 def _bar(total: int, shown: bool) -> Iterator[Callable[[int], None]]:
-    """A progress bar on stderr, drawn every so often; a function that does nothing when it is not shown."""
+    """Show a progress bar on stderr and yield the function that sets it; if not `shown`, yield one that does nothing."""
     if not shown:
         yield lambda played: None
         return
@@ -91,7 +146,7 @@ def _bar(total: int, shown: bool) -> Iterator[Callable[[int], None]]:
 
 
 def _mean(values: np.ndarray) -> dict[str, float | None]:
-    """A mean with its 95 % interval by the normal approximation over deals; one deal gives none."""
+    """Return a mean with its 95 % interval by the normal approximation; a single value has no interval."""
     mean = float(values.mean())
     if len(values) == 1:
         return {"mean": mean, "low": None, "high": None}
@@ -100,33 +155,33 @@ def _mean(values: np.ndarray) -> dict[str, float | None]:
 
 
 def _share(hits: float, total: int) -> dict[str, float]:
-    """A proportion with its 95 % Wilson interval."""
+    """Return a proportion with its 95 % Wilson score interval."""
     share, squared = hits / total, NORMAL_95**2
     middle = (share + squared / (2 * total)) / (1 + squared / total)
     reach = NORMAL_95 * sqrt(share * (1 - share) / total + squared / (4 * total**2)) / (1 + squared / total)
     return {"share": share, "low": max(0.0, middle - reach), "high": min(1.0, middle + reach)}
 
 
-def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
-    """The figures of a simulation, JSON values only."""
-    deals, players = len(tally.results), len(tally.bots)
-    points = tally.results["points"][:, :players] / game.unit
+def summarise(game: Game, ruleset: Any, simulated: Simulated) -> dict[str, Any]:
+    """Return the figures of a simulation as JSON values, as `qipai simulate --json` prints them."""
+    deals, players = len(simulated.results), len(simulated.bots)
+    points = simulated.results["points"][:, :players] / game.unit
     most = points.max(axis=1, keepdims=True)
     first = (points == most) & (most > 0)
-    won = first / np.maximum(1, first.sum(axis=1, keepdims=True))  # a win that is shared counts in parts
-    seated, seats = tally.seated(), np.arange(players)
-    levels = sorted(set(tally.bots))
-    at = {level: np.isin(seated, [i for i, name in enumerate(tally.bots) if name == level]) for level in levels}
-    taken = tally.kinds.sum(axis=0)
+    won = first / np.maximum(1, first.sum(axis=1, keepdims=True))  # a shared win is divided
+    seated, seats = simulated.seated(), np.arange(players)
+    levels = sorted(set(simulated.bots))
+    at = {level: np.isin(seated, [i for i, name in enumerate(simulated.bots) if name == level]) for level in levels}
+    taken = simulated.kinds.sum(axis=0)
     return {
         "game": game.name,
         "rules_version": game.rules_version,
         "rules": game.changed_options(ruleset),
-        "bots": tally.bots,
-        "swap": tally.swap,
-        "seed": tally.seed,
+        "bots": simulated.bots,
+        "swap": simulated.swap,
+        "seed": simulated.seed,
         "deals": deals,
-        "asked": tally.asked,
+        "asked": simulated.asked,
         "void": int((~first.any(axis=1)).sum()),
         "seats": [
             {"seat": int(s), "wins": _share(float(won[:, s].sum()), deals), "points": _mean(points[:, s])} for s in seats
@@ -134,25 +189,29 @@ def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
         "levels": [
             {
                 "bot": level,
-                "seats": int(at[level].sum()) // deals if not tally.swap else tally.bots.count(level),
+                "seats": int(at[level].sum()) // deals if not simulated.swap else simulated.bots.count(level),
                 "wins": _share(float((won * at[level]).sum()), deals),
-                "points": _mean(np.where(at[level], points, 0).sum(axis=1) / tally.bots.count(level)),
+                "points": _mean(np.where(at[level], points, 0).sum(axis=1) / simulated.bots.count(level)),
             }
             for level in levels
         ],
         "lengths": {
             "decisions": {
-                **_mean(tally.lengths.astype(float)),
-                "least": int(tally.lengths.min()),
-                "most": int(tally.lengths.max()),
+                **_mean(simulated.lengths.astype(float)),
+                "least": int(simulated.lengths.min()),
+                "most": int(simulated.lengths.max()),
             },
         },
-        "statistics": [statistic._asdict() for statistic in game.statistics(tally.results)],
+        "statistics": [statistic._asdict() for statistic in game.statistics(simulated.results)],
         "kinds": {
             kind: {
                 "share": float(taken[number] / max(1, taken.sum())),
                 "per_deal": float(taken[number] / deals),
-                "by_bot": {name: int(tally.kinds[code, number]) for code, name in enumerate(LEVELS) if name in tally.bots},
+                "by_bot": {
+                    name: int(simulated.kinds[code, number])
+                    for code, name in enumerate(simulated.names)
+                    if name in simulated.bots
+                },
             }
             for number, kind in enumerate(game.kinds)
         },
@@ -160,7 +219,7 @@ def summarise(game: Game, ruleset: Any, tally: Tally) -> dict[str, Any]:
 
 
 def print_summary(game: Game, summary: dict[str, Any]) -> None:
-    """The figures as tables for people."""
+    """Print the figures of `summarise` as tables."""
     from rich.console import Console
     from rich.table import Table
 
@@ -201,28 +260,32 @@ def print_summary(game: Game, summary: dict[str, Any]) -> None:
     console.print(table)
 
 
-def plotter(path: Path) -> Callable[[Game, Tally, dict[str, Any]], None]:
-    """A function that draws a simulation into a file.  Asked for before the deals are played, so that a miss is told at once."""
+def plotter(path: Path) -> Callable[[Game, Simulated, dict[str, Any]], None]:
+    """Return a function (game, simulated, summary) that draws a simulation into the file.
+
+    Call it before playing: it raises `QipaiError` at once for another suffix than .png, .svg or .pdf, or without
+    matplotlib.
+    """
     if path.suffix not in (".png", ".svg", ".pdf"):
         raise QipaiError(f"{path.name}: a plot is written as .png, .svg or .pdf.")
     try:
         import matplotlib
     except ImportError:
-        raise QipaiError("Plots need matplotlib: pip install 'qipai[plots]'.") from None
+        raise QipaiError("Plots need matplotlib: pip install matplotlib.") from None
     matplotlib.use("Agg")
     from matplotlib import pyplot
 
-    def draw(game: Game, tally: Tally, summary: dict[str, Any]) -> None:
+    def draw(game: Game, simulated: Simulated, summary: dict[str, Any]) -> None:
         figure, ((wins, lengths), (points, kinds)) = pyplot.subplots(2, 2, figsize=(11, 7), layout="constrained")
         rows = summary["seats"]
-        seats = [f"{row['seat']}" if tally.swap else f"{row['seat']} {tally.bots[row['seat']]}" for row in rows]
+        seats = [f"{row['seat']}" if simulated.swap else f"{row['seat']} {simulated.bots[row['seat']]}" for row in rows]
         for axes, key, value, label in ((wins, "wins", "share", "share of wins"), (points, "points", "mean", "points a deal")):
             middle = [row[key][value] for row in rows]
             reach = [[row[key][value] - row[key]["low"] for row in rows], [row[key]["high"] - row[key][value] for row in rows]]
             axes.bar(seats, middle, yerr=reach, color="#c9a877", capsize=4)
             axes.set(ylabel=label, xlabel="seat")
-        width = 1 + int(tally.lengths.max()) // 60
-        lengths.hist(tally.lengths, bins=range(0, int(tally.lengths.max()) + width + 1, width), color="#2b4a6b")
+        width = 1 + int(simulated.lengths.max()) // 60
+        lengths.hist(simulated.lengths, bins=range(0, int(simulated.lengths.max()) + width + 1, width), color="#2b4a6b")
         lengths.set(xlabel="decisions in a deal", ylabel="deals")
         names = [kind for kind in summary["kinds"] if kind != "pass"]
         kinds.barh(names, [summary["kinds"][kind]["per_deal"] for kind in names], color="#a8321c")

@@ -1,7 +1,8 @@
-"""How fast the rules run here, beside others, in one run: what `qipai bench` prints.
+"""Measure how fast the rules run on this machine, beside other libraries: the logic of `qipai bench`.
 
-Machines are noisy, so all contenders take turns in rounds, every figure is a median with its spread, and what counts are
-ratios within the run.  Seconds are of the processor, where one thread works; what two threads do together is timed by the clock.
+Machines are noisy, so the contenders take turns in rounds, each figure is a median with its range, and only ratios
+within one run are meaningful.  Single-threaded contenders are measured in processor seconds, two threads in wall-clock
+seconds.
 """
 
 import json
@@ -23,18 +24,18 @@ from qipai.engine.shuffling import RANDOM
 from .playing import loop, play_at_random
 
 
-class Played(NamedTuple):
-    """What one measurement took."""
+class Measured(NamedTuple):
+    """One measurement: decisions made and seconds taken."""
 
     decisions: int
     seconds: float
 
 
-Contender = Callable[[int], Played]  # plays so many deals, or batches of steps
+Contender = Callable[[int], Measured]  # plays that many deals, or batches of steps
 
 
 class Speed(NamedTuple):
-    """Decisions a second: the median of the rounds, and the least and the most."""
+    """Decisions per second: the median, minimum and maximum of the rounds."""
 
     name: str
     median: float
@@ -43,12 +44,12 @@ class Speed(NamedTuple):
 
 
 def speed_of(name: str, rates: list[float]) -> Speed:
-    """What the rounds of one contender say."""
+    """Return the speed of a contender from its rates, one per round."""
     return Speed(name, median(rates), min(rates), max(rates))
 
 
 def contenders(game: Game, ruleset: Any, players: int) -> dict[str, Contender]:
-    """Ours, in every way of running."""
+    """Return qipai's contenders by name: native in one and two threads, stepped from Python, and interpreted."""
     named: dict[str, Contender] = {}
     if NATIVE:
         named["native, one thread"] = lambda deals: random_play(game, ruleset, players, deals)
@@ -61,9 +62,10 @@ def contenders(game: Game, ruleset: Any, players: int) -> dict[str, Contender]:
 def turns(
     named: Mapping[str, Contender], rounds: int, seconds: float, seen: dict[str, list[float]]
 ) -> Iterator[tuple[int, str]]:
-    """Let all contenders take turns of so many seconds, and add their decisions a second to what was `seen` of them before.
+    """Let each contender play for about `seconds` per round, and append its decisions per second to `seen[name]`.
 
-    Yields after every turn which round it is, from 1, and whose turn it was.
+    Yields (round from 1, name) after each turn.  A contender that has rates for a round already is skipped, so a run
+    can be resumed.
     """
     deals: dict[str, int] = {}
     for number in range(1, rounds + 1):
@@ -79,7 +81,7 @@ def turns(
 
 
 def deals_for(contender: Contender, seconds: float) -> int:
-    """How many deals take about so long; the first deal compiles and does not count."""
+    """Return how many deals the contender plays in about `seconds`.  A first deal, which may compile, is not measured."""
     contender(1)
     deals = 1
     while True:
@@ -89,27 +91,27 @@ def deals_for(contender: Contender, seconds: float) -> int:
         deals *= 4
 
 
-def random_play(game: Game, ruleset: Any, players: int, deals: int) -> Played:
-    """Uniform random play, dealing included, with all legal actions generated at every decision."""
+def random_play(game: Game, ruleset: Any, players: int, deals: int) -> Measured:
+    """Measure uniform random play in compiled loops (in plain mode interpreted), dealing included."""
     rules = game.rules(ruleset)
     boxes = [records.new(kind) for kind in (game.ORDER, game.STATE, game.ACTIONS, RANDOM)]
     setup, play = game.setup(rules, players), loop(game, play_at_random)
     begun = time.thread_time()
     decisions, _ = play(rules, setup, *boxes, 1, deals)
-    return Played(decisions, time.thread_time() - begun)
+    return Measured(decisions, time.thread_time() - begun)
 
 
-def two_threads(game: Game, ruleset: Any, players: int, deals: int) -> Played:
-    """The same in two threads at once, by the clock: the rules hold no lock."""
+def two_threads(game: Game, ruleset: Any, players: int, deals: int) -> Measured:
+    """Measure random play in two threads at once by the wall clock; the compiled rules release the interpreter lock."""
     begun = time.perf_counter()
     with ThreadPoolExecutor(2) as pool:
         both = [pool.submit(random_play, game, ruleset, players, deals) for _ in range(2)]
         decisions = sum(played.result().decisions for played in both)
-    return Played(decisions, time.perf_counter() - begun)
+    return Measured(decisions, time.perf_counter() - begun)
 
 
-def stepping(game: Game, ruleset: Any, players: int, deals: int) -> Played:
-    """One decision at a time through the public contract, `Game.stepper`.  Dealing is not in the time."""
+def stepping(game: Game, ruleset: Any, players: int, deals: int) -> Measured:
+    """Measure one decision at a time from Python through `Game.stepper`, dealing excluded."""
     rules = game.rules(ruleset)
     setup, actions = game.setup(rules, players), game.new_actions()
     buffer = read_buffer(actions)
@@ -124,28 +126,28 @@ def stepping(game: Game, ruleset: Any, players: int, deals: int) -> Played:
             pick = next_pick(pick)
             seat, count = step(seat, buffer[pick % count])
             decisions += 1
-    return Played(decisions, time.process_time() - begun)
+    return Measured(decisions, time.process_time() - begun)
 
 
 def next_pick(pick: int) -> int:
-    """The next of the cheap random numbers that everybody steps with from Python."""
+    """Return the next number of the linear congruential generator that all contenders stepped from Python use."""
     return (pick * 1103515245 + 12345) & 0x7FFFFFFF
 
 
-def in_plain_mode(game: Game, ruleset: Any, players: int, deals: int) -> Played:
-    """Random play interpreted, in a process of its own that never imports Numba."""
+def in_plain_mode(game: Game, ruleset: Any, players: int, deals: int) -> Measured:
+    """Measure interpreted random play in a subprocess that never imports Numba."""
     words = [game.name, json.dumps(game.changed_options(ruleset)), str(players), str(deals)]
     environment = {**os.environ, "QIPAI_RULES": "plain"}
     command = [sys.executable, "-m", "qipai.arena.speed", *words]
     printed = subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
-    return Played(*json.loads(printed))
+    return Measured(*json.loads(printed))
 
 
 # -- others, where they are installed
 
 
 def others() -> tuple[dict[str, Contender], list[str]]:
-    """Random play of Dou Dizhu in the libraries of others, from Python; and the names of those that are not installed."""
+    """Return contenders that play Dou Dizhu in other installed libraries, and the names of libraries that are not installed."""
     named: dict[str, Contender] = {}
     missing = []
     try:
@@ -164,8 +166,8 @@ def others() -> tuple[dict[str, Contender], list[str]]:
     return named, missing
 
 
-def open_spiel(game: Any, deals: int) -> Played:
-    """One decision at a time in a game of OpenSpiel whose chance is in the dealing alone; that is not in the time."""
+def open_spiel(game: Any, deals: int) -> Measured:
+    """Measure one decision at a time in an OpenSpiel game whose only chance is the dealing, which is excluded."""
     states = [dealt_by_open_spiel(game, seed) for seed in range(deals)]
     decisions, pick = 0, 12345
     begun = time.process_time()
@@ -175,11 +177,11 @@ def open_spiel(game: Any, deals: int) -> Played:
             pick = next_pick(pick)
             state.apply_action(legal[pick % len(legal)])
             decisions += 1
-    return Played(decisions, time.process_time() - begun)
+    return Measured(decisions, time.process_time() - begun)
 
 
 def dealt_by_open_spiel(game: Any, seed: int) -> Any:
-    """A state of OpenSpiel in which the cards lie dealt."""
+    """Return an OpenSpiel state after its chance nodes."""
     chance, state = random.Random(seed), game.new_initial_state()
     while state.is_chance_node():
         actions, weights = zip(*state.chance_outcomes(), strict=True)
@@ -187,8 +189,8 @@ def dealt_by_open_spiel(game: Any, seed: int) -> Any:
     return state
 
 
-def rl_card(environment: Any, deals: int) -> Played:
-    """One decision at a time in an environment of RLCard, which makes an observation of every state.  Dealing is in the time."""
+def rl_card(environment: Any, deals: int) -> Measured:
+    """Measure one decision at a time in an RLCard environment, which observes every state; dealing included."""
     decisions, pick = 0, 12345
     begun = time.process_time()
     for _ in range(deals):
@@ -198,7 +200,7 @@ def rl_card(environment: Any, deals: int) -> Played:
             legal = list(state["legal_actions"])
             state, _ = environment.step(legal[pick % len(legal)])
             decisions += 1
-    return Played(decisions, time.process_time() - begun)
+    return Measured(decisions, time.process_time() - begun)
 
 
 if __name__ == "__main__":

@@ -1,13 +1,12 @@
-"""A tournament's folder: what was agreed, a row for each deal at each table, and going on after an interruption.
+"""A tournament's folder: its terms, a row for each deal at each table, and resuming after an interruption.
 
-`tournament.json` has the terms, `rows.csv` the rows as they are played.  A run that was killed leaves at most a broken last line
-and a session that is not whole; both are left out when it is taken up again.
+`tournament.json` has the terms, `rows.csv` the rows in the order they were played.  A run that was killed leaves at
+most a truncated last line and an incomplete session; both are dropped when it is resumed.
 """
 
 import csv
 import hashlib
 import io
-import os
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -16,9 +15,10 @@ from typing import TextIO
 
 import msgspec
 
-from qipai import __version__
 from qipai.engine.compiling import source_digest
 from qipai.engine.errors import QipaiError
+from qipai.engine.files import replace_file
+from qipai.version import __version__
 
 from .matches import Row
 from .tournaments import Terms, Tournament
@@ -27,18 +27,21 @@ TERMS, ROWS, PARQUET = "tournament.json", "rows.csv", "rows.parquet"
 
 
 class Kept(msgspec.Struct):
-    """What `tournament.json` holds."""
+    """The contents of `tournament.json`."""
 
     terms: Terms
     qipai: str  # the version that played
-    sources: list[str]  # digests of the sources that played, more than one if they changed between
+    sources: list[str]  # digests of the sources that played; several if they changed between runs
 
 
 class Folder:
-    """The rows of a tournament on disk."""
+    """A tournament's rows on disk and in `rows`."""
 
     def __init__(self, path: Path, tournament: Tournament, resume: bool) -> None:
-        """Open a folder.  Raises `QipaiError` where it holds another tournament, or this one without `resume`."""
+        """Open or create the folder and read its complete sessions.
+
+        Raises `QipaiError` if it holds another tournament, or this one and `resume` is False.
+        """
         self.path, self.tournament = path, tournament
         self.kept = Kept(tournament.terms, __version__, [source_digest()])
         self.rows: list[Row] = []
@@ -46,7 +49,7 @@ class Folder:
         if (path / TERMS).exists():
             self._take_up(resume)
         self.sort()
-        write(path / TERMS, msgspec.json.format(msgspec.json.encode(self.kept)) + b"\n")
+        replace_file(path / TERMS, msgspec.json.format(msgspec.json.encode(self.kept)) + b"\n")
 
     def _take_up(self, resume: bool) -> None:
         if not resume:
@@ -63,7 +66,7 @@ class Folder:
 
     @property
     def played(self) -> dict[int, set[int]]:
-        """The sessions of each match that were played."""
+        """The numbers of the sessions played so far, by match."""
         sessions = defaultdict(set)
         for row in self.rows:
             sessions[row.match].add(row.deal // self.tournament.terms.session)
@@ -71,9 +74,9 @@ class Folder:
 
     @contextmanager
     def appending(self) -> Iterator[Callable[[list[Row]], None]]:
-        """A function that takes the rows of whole sessions: a crash costs what comes after.
+        """Context manager: yield a function that appends the rows of complete sessions to the file and flushes it.
 
-        At the end, however it comes, all is put into order, also as a Parquet file where PyArrow is installed.
+        On exit, also after an error, the rows are sorted, and written as Parquet too if PyArrow is installed.
         """
         try:
             with (self.path / ROWS).open("a", encoding="utf-8", newline="") as file:
@@ -88,24 +91,14 @@ class Folder:
         file.flush()
 
     def sort(self) -> None:
-        """Bring the rows and their file into the order of matches, deals and tables."""
+        """Sort the rows, in memory and on disk, by match, deal and table."""
         self.rows.sort(key=lambda row: row[:3])
         text = heads(self.tournament.terms) + lines(self.rows, self.tournament.terms)
-        write(self.path / ROWS, text.encode())
-
-
-def write(path: Path, data: bytes) -> None:
-    """Replace a file in one step."""
-    new = path.with_name(path.name + ".new")
-    with new.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
+        replace_file(self.path / ROWS, text.encode())
 
 
 def read_kept(folder: Path) -> Kept:
-    """What was agreed in a folder.  Raises `QipaiError` if it cannot be read."""
+    """Read `tournament.json` of a folder.  Raises `QipaiError` if it cannot be decoded."""
     try:
         return msgspec.json.decode((folder / TERMS).read_bytes(), type=Kept)
     except msgspec.DecodeError as error:
@@ -113,33 +106,33 @@ def read_kept(folder: Path) -> Kept:
 
 
 def columns(players: int) -> list[str]:
-    """The heads of the columns; those from `milliseconds` on differ from run to run."""
+    """Return the column names of `rows.csv`; those from `milliseconds` on differ from run to run."""
     by_seat = [f"{name}_{seat}" for name in ("seat", "points", "decisions") for seat in range(players)]
     micros = [f"micros_{seat}" for seat in range(players)]
     return ["match", "deal", "table", "seed", "setup", *by_seat, "milliseconds", *micros]
 
 
 def heads(terms: Terms) -> str:
-    """The first line of the file."""
+    """Return the header line of `rows.csv`."""
     return ",".join(columns(terms.players)) + "\r\n"
 
 
 def cells(row: Row, terms: Terms) -> list[str | int | float]:
-    """A row as it is written."""
+    """Return a row as the values of its columns."""
     micros = [" ".join(map(str, times)) for times in row.micros] or [""] * terms.players
     where = (row.match, row.deal, row.table, terms.seed, row.setup)
     return [*where, *row.seats, *row.points, *row.decisions, row.milliseconds, *micros]
 
 
 def lines(rows: Iterable[Row], terms: Terms) -> str:
-    """Rows as lines of the file."""
+    """Return rows as lines of CSV."""
     text = io.StringIO(newline="")
     csv.writer(text).writerows(cells(row, terms) for row in rows)
     return text.getvalue()
 
 
 def read_rows(path: Path) -> list[Row]:
-    """The rows of a file, without a last line that was not written to its end."""
+    """Read `rows.csv`, without a truncated last line.  Raises `QipaiError` if the header is another one."""
     if not path.exists():
         return []
     text = path.read_bytes().decode("utf-8", errors="replace")
@@ -161,7 +154,7 @@ def _row(words: list[str], players: int) -> Row:
 
 
 def whole_sessions(tournament: Tournament, rows: Iterable[Row]) -> list[Row]:
-    """The rows of those sessions that were played at all their tables."""
+    """Return the rows of sessions that are complete at all their tables."""
     sessions = defaultdict(list)
     for row in rows:
         sessions[row.match, row.deal // tournament.terms.session].append(row)
@@ -169,7 +162,7 @@ def whole_sessions(tournament: Tournament, rows: Iterable[Row]) -> list[Row]:
 
 
 def digest(rows: Iterable[Row]) -> str:
-    """A digest of all that does not differ from run to run: equal digests, equal tournaments."""
+    """Return a digest of all columns that do not differ from run to run; equal tournaments have equal digests."""
     found = hashlib.sha256()
     for row in sorted(rows, key=lambda row: row[:3]):
         found.update(repr(row[:-2]).encode())
@@ -177,7 +170,7 @@ def digest(rows: Iterable[Row]) -> str:
 
 
 def write_parquet(path: Path, rows: Sequence[Row], terms: Terms) -> None:
-    """The rows as a Parquet file, if PyArrow is installed."""
+    """Write the rows as a Parquet file if PyArrow is installed, else do nothing."""
     try:
         import pyarrow
         from pyarrow import parquet

@@ -1,13 +1,10 @@
-"""A tournament: what was agreed, who plays what, and playing it with as many processes as there are.
+"""A tournament: its terms, its bots, and playing it in one or several processes.
 
-A tournament is cut into shards, ranges of deals of one match.  A shard's rows follow from the terms and its range alone, so it does
-not matter where shards are played, in which order, or how often one is begun again.
+A tournament is cut into shards, each a range of deals of one match.  The rows of a shard depend only on the terms and
+its range, so shards can be played anywhere, in any order, and again after a failure.
 """
 
-import multiprocessing
-import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -18,26 +15,27 @@ from qipai.engine.game import Game
 
 from .matches import SEEDS, Hall, Maker, Row
 from .plans import Match, matches_of, usual_plan
+from .spreading import in_pool
 
-QUICK_SHARD, SLOW_SHARD = 64, 4  # sessions: of compiled levels, and of bots that may think for long
+QUICK_SHARD, SLOW_SHARD = 64, 4  # sessions per shard: of compiled levels only, and with bots that may think for long
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What settles every row of a tournament."""
+    """Everything that determines the rows of a tournament, the code of its bots aside."""
 
     game: str
     rules_version: int
-    rules: dict[str, str]  # what differs from the default
+    rules: dict[str, str]  # options that differ from the default
     players: int
     bots: tuple[str, ...]
-    deals: int  # of each match
-    session: int  # deals in a row that are chained
+    deals: int  # per match
+    session: int  # deals per session; within one they are chained
     plan: str
     seed: int
 
 
 class Shard(NamedTuple):
-    """Deals of one match: whole sessions."""
+    """The deals `first` to `end` - 1 of one match: complete sessions."""
 
     match: int
     first: int
@@ -45,7 +43,7 @@ class Shard(NamedTuple):
 
 
 class Tournament:
-    """Terms with a game and bots to play them."""
+    """Terms together with the game and the makers of its bots."""
 
     def __init__(self, terms: Terms, game: Game, makers: Mapping[str, Maker]) -> None:
         self.terms, self.game, self.makers = terms, game, makers
@@ -55,22 +53,22 @@ class Tournament:
         self.hall = Hall(game, self.ruleset, terms.players, makers)
 
     def rows_of(self, shard: Shard) -> Iterator[list[Row]]:
-        """The rows of a shard, a session at a time."""
+        """Play a shard and yield its rows, one session at a time."""
         length, match = self.terms.session, self.matches[shard.match]
         for first in range(shard.first, shard.end, length):
             yield self.hall.session(shard.match, match, self.terms.seed, first, length)
 
     def rows_a_session(self, match: int) -> int:
-        """How many rows a whole session of a match has."""
+        """Return the number of rows of a complete session of a match."""
         return len(self.matches[match].tables) * self.terms.session
 
     @property
     def rows_in_all(self) -> int:
-        """How many rows there will be."""
+        """The number of rows of the complete tournament."""
         return sum(self.rows_a_session(match) for match in range(len(self.matches))) * (self.terms.deals // self.terms.session)
 
     def shards(self, played: Mapping[int, set[int]]) -> list[Shard]:
-        """What is still to be played, all matches side by side; `played` has the sessions of each match that were."""
+        """Return the shards still to be played, matches interleaved; `played` has the sessions done so far, by match."""
         sessions = self.terms.deals // self.terms.session
         length = QUICK_SHARD if all(map(self.hall.is_compiled, self.terms.bots)) else SLOW_SHARD
         found = []
@@ -96,8 +94,14 @@ def agree(
     session: int = 1,
     makers: Mapping[str, Maker] | None = None,
 ) -> Tournament:
-    """A tournament between bots, levels or names of `makers`.  Raises `QipaiError` with a sentence for what cannot be."""
-    players = game.seats[0] if players is None else players
+    """Make a tournament between `bots`.
+
+    `bots`: two or more different names: levels, searches such as `pimc:300`, or keys of `makers`, which maps names to
+    functions (game, ruleset, seed) -> bot.  `deals`: per match, a multiple of `session`.  `players`: `game.usual_players`
+    unless given.  `plan`: a name in `plans.PLANS`, `usual_plan` unless given.  Raises `QipaiError` for
+    arguments that are not allowed.
+    """
+    players = game.usual_players if players is None else players
     game.setup(game.rules(ruleset), players)
     if len(bots) < 2:
         raise QipaiError("A tournament is between two bots or more.")
@@ -136,41 +140,23 @@ def play_here(tournament: Tournament, shards: Sequence[Shard]) -> Iterator[list[
 
 
 def in_processes(count: int) -> Runner:
-    """Play shards in so many processes on this machine; rows come in the order of the shards."""
+    """Return a runner that plays shards in `count` processes on this machine; rows arrive in the order of the shards."""
 
     def play(tournament: Tournament, shards: Sequence[Shard]) -> Iterator[list[Row]]:
-        asked = (tournament.terms, dict(tournament.makers))
-        others = set(multiprocessing.active_children())
-        pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
-        try:
-            yield from pool.map(_play_shard, [asked] * len(shards), shards)
-        except BaseException:  # nobody waits for shards whose rows nobody takes
-            for worker in set(multiprocessing.active_children()) - others:
-                worker.terminate()
-            raise
-        finally:
-            pool.shutdown(cancel_futures=True)
+        return in_pool(count, rows_of, (tournament.terms, dict(tournament.makers)), shards)
 
     return play
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _play_shard(asked: tuple[Terms, dict[str, Maker]], shard: Shard) -> list[Row]:
-    return rows_of(*asked, shard)
-
-
 def rows_of(terms: Terms, makers: Mapping[str, Maker], shard: Shard) -> list[Row]:
-    """The rows of a shard from what can be sent to another process."""
+    """Play a shard in a process that has only the terms and the makers; return its rows."""
     tournament = _known(msgspec.json.encode(terms), tuple(sorted(makers.items())))
     return [row for rows in tournament.rows_of(shard) for row in rows]
 
 
 @lru_cache(4)
 def _known(terms: bytes, makers: tuple[tuple[str, Maker], ...]) -> Tournament:
-    """A tournament as a worker knows it, from one shard to the next."""
+    """Return a worker's tournament, kept from one shard to the next."""
     from qipai.games import find_game
 
     agreed = msgspec.json.decode(terms, type=Terms)
@@ -178,7 +164,7 @@ def _known(terms: bytes, makers: tuple[tuple[str, Maker], ...]) -> Tournament:
 
 
 def _runs(numbers: Sequence[int]) -> Iterator[range]:
-    """Unbroken runs of ascending numbers."""
+    """Yield the unbroken runs of ascending numbers."""
     start = 0
     for place in range(1, len(numbers) + 1):
         if place == len(numbers) or numbers[place] != numbers[place - 1] + 1:

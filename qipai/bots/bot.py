@@ -1,92 +1,133 @@
-"""Bots by name: the levels random, noisy and rule, and those that search, `pimc:300` and their like."""
+"""Make bots by name: `random`, `noisy` and `rule`, bots that search, such as `pimc:300`, and nets."""
+# ruff: noqa: F821
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from qipai.engine import records
+from qipai.engine.chance import draw_below, seeded
 from qipai.engine.errors import QipaiError
-from qipai.engine.game import Action, Game, door, seeded
+from qipai.engine.game import Action, Game
 from qipai.engine.records import Record
-from qipai.engine.shuffling import below
+from qipai.engine.verbs import door
 
-from .heuristic import choosers
-from .levels import LEVELS
+from .levels import BASIC, EASY, LEVELS, level_named
+from .nets import NETS, NetBot, file_of, is_net
+from .remade import Remade
 from .search import SEARCHES, is_search, make_search, read_search
 
-NOISE = 4  # a noisy bot plays one move in so many at random
+rules_of_the_game: Callable[..., Action]
 
-_below = door("engine", "below", below)
+
+def at_door(observation: Any, rules: Any, actions: Any, random: Any) -> Action:
+    """Call a game's chooser with records as Python holds them: arrays of one element."""
+    return rules_of_the_game(observation[0], rules[0], actions[0], random[0])
 
 
 @functools.cache
-def _chooser(room: str) -> Callable[..., Action]:
-    """A room's rule of thumb as Python calls it: a door takes milliseconds to make."""
-    return door(room, "choose", choosers()[room])
+def _chooser(room: str, choose: Callable[..., Action]) -> Callable[..., Action]:
+    """Return a game's rule of thumb in the form that Python calls.  Kept, because making it takes milliseconds."""
+    return door(room, at_door, choose)
 
 
 class Bot(Protocol):
-    """Chooses.  Deterministic given its seed and what it saw."""
+    """Chooses actions.  Its choices are a function of its seed and the observations it has been given."""
 
     def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
-        """One of the actions of `legal` (a filled move list).  `clock` is the time left in ms, or None."""
+        """Return one of the actions of `legal`.
+
+        `observation`: the seat's `game.OBSERVATION` record.  `legal`: a `game.ACTIONS` record.  `clock`: the time left
+        in milliseconds, or None.
+        """
         ...
 
 
 class RandomBot:
-    """Every legal action is equally likely."""
+    """Plays uniformly at random."""
 
     def __init__(self, seed: int) -> None:
         self.random = seeded(seed)
 
     def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
+        """Return a legal action, each with equal probability: see `Bot.act`."""
         moves = records.opened(legal)
-        return int(moves.list[_below(self.random, int(moves.count))])
+        return int(moves.list[draw_below(self.random, int(moves.count))])
 
 
-class RuleBot:
-    """The game's rule of thumb, with a random move one time in `NOISE` if it is noisy."""
+class RuleBot(Remade):
+    """Plays the game's rule of thumb; a noisy one plays one move in `Game.noise` at random."""
 
     def __init__(self, game: Game, ruleset: Any, seed: int, noisy: bool) -> None:
-        self.choose = _chooser(game.room)
+        """Make the bot.  Raises `QipaiError` for a game without a rule of thumb."""
+        if game.chooser is None:
+            raise QipaiError(f"{game.name} has no rule of thumb; its bots are random.")
+        self.choose = _chooser(game.room, game.chooser)
         self.rules = game.rules(ruleset)
         self.random = seeded(seed)
+        self.noise = game.noise
         self.wild = RandomBot(seed + 1) if noisy else None
 
     def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
-        if self.wild and _below(self.random, NOISE) == 0:
+        """Return the rule of thumb's choice, or sometimes a random action of a noisy bot: see `Bot.act`."""
+        if self.wild and draw_below(self.random, self.noise) == 0:
             return self.wild.act(observation, legal, clock)
         return int(self.choose(observation, self.rules, legal, self.random))
 
 
 def check_bot(name: str) -> None:
-    """Raises `QipaiError` for what is neither a level nor the name of a bot that searches."""
-    if is_search(name):
+    """Raise `QipaiError` unless `name` is a bot of every game, a net, or a well-formed name of a bot that searches."""
+    name = level_named(name)
+    if is_net(name):
+        file_of(name)
+    elif is_search(name):
         read_search(name)
-    elif name not in LEVELS:
-        raise QipaiError(f"There is no bot of level {name!r}; there are {', '.join((*LEVELS, *SEARCHES))}.")
+    elif name not in BASIC:
+        words = (word for word, stored in LEVELS.items() if stored in BASIC)
+        raise QipaiError(f"There is no bot of level {name!r}; there are {', '.join((*BASIC, *words, *SEARCHES, *NETS))}.")
 
 
 def make_bot(game: Game, level: str, ruleset: Any, seed: int) -> Bot:
-    """A bot of a level, or one that searches.  Raises `QipaiError` for a name that is neither."""
+    """Make a bot: `random`, `noisy` (also called `easy`), `rule` (`normal`), one that searches (`pimc:300`, `ismcts:200ms`), or a net (`net`, `net:FILE`).
+
+    Raises `QipaiError` for another name, and for a net that does not fit the game and its rules.
+
+    >>> from qipai.games import GAN_DENG_YAN as game
+    >>> rules, actions, observation = game.rules(), game.new_actions(), game.new_observation()
+    >>> state = game.start(rules, game.setup(rules, 3), seed=7)
+    >>> seat = game.to_act(state)
+    >>> count = game.legal_actions(state, rules, seat, actions)
+    >>> game.observe(state, rules, seat, observation)
+    >>> action = make_bot(game, "rule", game.ruleset(), seed=1).act(observation, actions, None)
+    >>> game.is_legal(state, rules, seat, action)
+    True
+    """
     check_bot(level)
+    level = level_named(level)
+    if is_net(level):
+        return NetBot(game, ruleset, seed, file_of(level))
     if is_search(level):
         return make_search(game, level, ruleset, seed)
     if level == "random":
         return RandomBot(seed)
-    return RuleBot(game, ruleset, seed, noisy=level == "noisy")
+    return RuleBot(game, ruleset, seed, level == EASY)
 
 
 def answer(
     game: Game, level: str, options: Mapping[str, str], observation: bytes, legal: Sequence[Action], seed: int
 ) -> Action:
-    """One decision from bytes: what a server asks of a bot in another process.
+    """Return one decision of a new bot, from arguments that can be sent between processes.
 
-    `options` are the changed options by name; `observation` is what `records.to_bytes` wrote; `legal` the legal actions.
+    `options`: the options that differ from the default, by name.  `observation`: as `records.to_bytes` wrote it.
+    `legal`: the legal actions.
     """
+    return decide(game, make_bot(game, level, game.ruleset(**options), seed), observation, legal)
+
+
+def decide(game: Game, bot: Bot, observation: bytes, legal: Sequence[Action]) -> Action:
+    """Return one decision of a bot: see `answer`."""
     moves = game.new_actions()
     buffer = records.opened(moves)
     buffer.count = len(legal)
     buffer.list[: len(legal)] = legal
-    bot = make_bot(game, level, game.ruleset(**options), seed)
     return bot.act(records.from_bytes(observation, game.OBSERVATION), moves, None)

@@ -1,26 +1,53 @@
-"""The levels of bots at tables: three that every game has, and search where it was shown to be stronger."""
+"""The levels of bots at tables, one list for the command line, the browser and the documents: Easy, Normal, Strong, Master.
 
-from collections.abc import Mapping
+Easy and Normal are at every table.  Strong, a bot that searches, and Master, a net, are where they were measured to be stronger (`Game.stronger`).
+"""
 
-LEVELS = ("random", "noisy", "rule")
-SEARCH = "search"
+from typing import Any
 
-# The bot behind the level `search`, by game and number of players: those with which it was measured to win more than the rule
-# of thumb (docs/searching.md).  Where a game or a number is missing, search is not offered, as it would not be a stronger bot.
-STRONGER: Mapping[str, Mapping[int, str]] = {
-    "gan_deng_yan": {2: "pimc:1000", 3: "pimc:1000", 4: "pimc:1000"},
-    "giog": {2: "pimc:300"},
-}
+from qipai.engine.game import Game
 
-
-def levels_at(game: str, players: int) -> tuple[str, ...]:
-    """The levels that a table of so many can have."""
-    return (*LEVELS, SEARCH) if players in STRONGER.get(game, {}) else LEVELS
+EASY, NORMAL, SEARCH, MASTER = "noisy", "rule", "search", "master"  # as stored tables and programs write them
+LEVELS = {"easy": EASY, "normal": NORMAL, "strong": SEARCH, "master": MASTER}  # as people write them, the weakest first
+BASIC = ("random", EASY, NORMAL)  # bots of every game that compiled loops can play; the first is for programs and is no level
+NET = "net"  # the name of the shipped net, as `make_bot` knows it
 
 
-def bot_of(game: str, players: int, level: str) -> str:
-    """The name of the bot that plays a level at such a table, as `make_bot` knows it.
+def level_named(word: str) -> str:
+    """Return the name under which a level that people write (`easy`, `normal`, …) is stored; other words stay as they are."""
+    return LEVELS.get(word.lower(), word)
 
-    A table may be older than the figures: where search is no longer offered, the rule of thumb plays.
+
+def levels_at(game: Game, players: int) -> tuple[str, ...]:
+    """Return the levels that a table with that many players offers, the weakest first; `search` and `master` only where they are stronger."""
+    measured = {_level_of(bot) for bot in game.stronger.get(players, ())}
+    return (EASY, NORMAL, *(level for level in (SEARCH, MASTER) if level in measured))
+
+
+def seated_at(game: Game, players: int) -> tuple[str, ...]:
+    """Return all names of bots that a table takes: its levels, and `random`, which older programs say."""
+    return (*levels_at(game, players), *(bot for bot in BASIC if bot not in LEVELS.values()))
+
+
+def bot_of(game: Game, players: int, level: str, ruleset: Any) -> str:
+    """Return the name under which `make_bot` knows the bot of a level at a table with that many players and these rules.
+
+    Where the level is not offered, as a stored table may have it, and where a master does not know the rules, it is the rule of thumb.
     """
-    return STRONGER.get(game, {}).get(players, "rule") if level == SEARCH else level
+    if level not in (SEARCH, MASTER):
+        return level
+    for bot in game.stronger.get(players, ()):
+        if _level_of(bot) == level and (bot != NET or _knows(game, players, ruleset)):
+            return bot
+    return NORMAL
+
+
+def _level_of(bot: str) -> str:
+    return MASTER if bot == NET else SEARCH
+
+
+def _knows(game: Game, players: int, ruleset: Any) -> bool:
+    """Return whether the shipped net fits the rules: it knows those that it learned."""
+    from .nets.playing import fits  # imported late: a server without masters does without nets
+
+    return fits(game, players, ruleset)

@@ -1,28 +1,33 @@
-"""The French pack of fifty-four: thirteen ranks in four suits, a black and a red joker, and the faces people see in text.
+"""The French pack of 54 cards: thirteen ranks in four suits, a black and a red joker, and the text of their faces.
 
-A face is a rank and a suit, `10H`, or a joker, `B` or `R`.  Copies from several packs look alike.
+The text of a face is a rank and a suit, `10H`, or a joker, `B` or `R`.  Cards from several packs have the same faces.
 """
 
 from typing import NamedTuple
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
-SUITS = "SHDC"
+SUITS = "SHDC"  # spades, hearts, diamonds, clubs
 BLACK_JOKER, RED_JOKER = "B", "R"
 
 
 class Face(NamedTuple):
-    """What a card shows.  A joker's suit is empty."""
+    """The rank and suit of a card; a joker has the rank `B` or `R` and the suit ""."""
 
     rank: str
     suit: str
 
 
 def format_face(face: Face) -> str:
+    """Return the text of a face: "10H"."""
     return face.rank + face.suit
 
 
 def parse_face(text: str) -> Face | None:
-    """The face with that spelling in either case (`JB` and `JR` are jokers too), or None."""
+    """Return the face of a text in upper or lower case, None for other text; jokers may also be written `JB` and `JR`.
+
+    >>> parse_face("10h"), parse_face("jr"), parse_face("1H")
+    (Face(rank='10', suit='H'), Face(rank='R', suit=''), None)
+    """
     spelled = text.strip().upper()
     if spelled in ("B", "JB"):
         return Face(BLACK_JOKER, "")

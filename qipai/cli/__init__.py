@@ -1,14 +1,14 @@
-"""The command line: one file a command.  Heavy parts are imported by the command that needs them."""
+"""The command line: one file per command.  Modules that are slow to import are imported inside the command that needs them."""
 
 import os
 import sys
 
 
 def main() -> None:
-    """`qipai`: with no command, open a table in the browser."""
+    """Run the program `qipai`; without a command it opens a table in the browser."""
     from .app import app
 
-    # Pipes and old terminals may not know Chinese: never let a character stop the program.
+    # Pipes and old terminals may not be able to print Chinese: replace such characters instead of stopping.
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -16,5 +16,5 @@ def main() -> None:
 
 
 def run_rules(mode: str) -> None:
-    """How this command runs rules, unless the user's `QIPAI_RULES` says otherwise.  Before any import of the engine."""
+    """Set the mode of the rules, "plain" or "native", unless the user has set `QIPAI_RULES`.  Call it before importing the engine."""
     os.environ.setdefault("QIPAI_RULES", mode)

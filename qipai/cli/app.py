@@ -1,16 +1,21 @@
-"""The commands and what they share: the names of games, house rules as `name=value`, errors as sentences."""
+"""The Typer application and what its commands share: names of games, house rules as `name=value`, errors as sentences.
+
+The module imports the files of all commands at its end; each registers itself with `@app.command()`.
+"""
 
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from qipai import __version__
+from qipai.version import __version__
 
 from . import run_rules
+from .serving import ConfigFile, settings_from, takes_settings
 
 if TYPE_CHECKING:
     from qipai.engine.game import Game
@@ -26,9 +31,9 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-USUAL_PLAYERS = 4
+USUAL_GAME = "gan_deng_yan"
 
-GameName = Annotated[str, typer.Argument(help="The game, for example gan_deng_yan.", metavar="GAME")]
+GameName = Annotated[str, typer.Argument(help=f"The game, for example {USUAL_GAME}.", metavar="GAME")]
 RuleChanges = Annotated[
     list[str] | None,
     typer.Option(
@@ -38,25 +43,32 @@ RuleChanges = Annotated[
         metavar="NAME=VALUE",
     ),
 ]
-Players = Annotated[int | None, typer.Option("--players", "-p", help="Players; else four, or as near as the game comes to it.")]
+Players = Annotated[
+    int | None,
+    typer.Option("--players", "-p", help="Number of players. Without it: four, or the nearest number that the game allows."),
+]
+BotLimit = Annotated[
+    int | None,
+    typer.Option(min=1, help="Milliseconds that a bot of yours (FILE.py:NAME) may take for a decision.", metavar="MS"),
+]
 VariantName = Annotated[str, typer.Option("--variant", "-v", help="A named form of the game to start from.")]
 
 
 def find_game(name: str) -> "Game":
-    """A game by its name."""
+    """Return the game with a name.  Raises `QipaiError` for an unknown name."""
     from qipai.games import find_game as find
 
     return find(name)
 
 
 def players_of(game: "Game", wanted: int | None) -> int:
-    """How many players: as many as are wanted, otherwise four if the game has that size, or the nearest."""
-    return min(game.seats, key=lambda size: abs(size - USUAL_PLAYERS)) if wanted is None else wanted
+    """Return the wanted number of players; without one, four, or the number nearest to it that the game allows."""
+    return game.usual_players if wanted is None else wanted
 
 
 def read_rules(game: "Game", variant: str, changes: list[str] | None) -> Any:
-    """A rule set from a variant and `name=value` words."""
-    from qipai.engine.errors import RulesetError
+    """Return the rule set of a variant with changes, each `name=value` or several joined by commas.  Raises `QipaiError`."""
+    from qipai.engine.errors import QipaiError
 
     pairs = {}
     for word in ",".join(changes or []).split(","):
@@ -65,13 +77,13 @@ def read_rules(game: "Game", variant: str, changes: list[str] | None) -> Any:
         name, equals, value = word.partition("=")
         if not equals:
             names = ", ".join(option.name for option in game.options) or "no house rules"
-            raise RulesetError(f"{word!r} is no house rule; write NAME=VALUE.  {game.name} has {names}.")
+            raise QipaiError(f"{word!r} is no house rule; write NAME=VALUE.  {game.name} has {names}.")
         pairs[name.strip()] = value.strip()
     return game.ruleset(variant, **pairs)
 
 
 def speaks(command: Callable[..., Any]) -> Callable[..., Any]:
-    """A command whose errors are sentences on stderr (exit 2) and which Ctrl-C or the end of input ends quietly (exit 130)."""
+    """Decorate a command: errors print a sentence to stderr and exit with 2; Ctrl-C and the end of input exit with 130."""
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
@@ -93,7 +105,7 @@ def speaks(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def read_file(path: str) -> str:
-    """A text file's contents; `-` is standard input."""
+    """Return the contents of a text file; `-` reads standard input.  Raises `QipaiError` unless it is UTF-8."""
     from qipai.engine.errors import QipaiError
 
     try:
@@ -108,30 +120,49 @@ def _version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
 def serve(
     context: typer.Context,
-    host: Annotated[
-        str, typer.Option(help="Address to listen on; 0.0.0.0 lets friends on other machines follow the link.")
-    ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="Port of the table.")] = 8000,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the table in the browser.")] = True,
-    data: Annotated[
-        Path | None, typer.Option(help="Folder of the tables' log (default: the user's data folder).", file_okay=False)
-    ] = None,
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")] = False,
+    config: ConfigFile = None,
+    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")] = False,
+    **flags: Any,
 ) -> None:
     """Open a table in the browser."""
-    if context.invoked_subcommand is not None:
-        return
-    run_rules("plain")
-    speaks(_serve)(host, port, browser, data)
+    if context.invoked_subcommand is None:
+        run_rules("plain")
+        speaks(_serve)(config, flags)
+    elif config or any(value not in (None, []) for value in flags.values()):
+        typer.echo(
+            f"qipai: The flags before {context.invoked_subcommand} are those of the table; write its own after it.", err=True
+        )
+        raise typer.Exit(2)
 
 
-def _serve(host: str, port: int, browser: bool, data: Path | None) -> None:
+def _serve(config: Path | None, flags: dict[str, Any]) -> None:
+    from qipai.entry import hosted
     from qipai.server.app import serve as run_server
 
-    run_server(host=host, port=port, data=data, open_browser=browser)
+    settings = replace(settings_from(flags, config), compile_rules=True)
+    if settings.bots:
+        settings = replace(settings, hosted=hosted.asked_places(settings.bots), hosting_program=hosted.__name__)
+    run_server(settings)
 
 
-from . import bench, examples, play, replay, rules, show, simulate, tournament  # noqa: E402, F401  (they register themselves)
+app.callback(invoke_without_command=True)(takes_settings(serve))
+
+from . import (  # noqa: E402, F401  (they register themselves)
+    bench,
+    conform,
+    data,
+    examples,
+    exercises,
+    operating,
+    play,
+    replay,
+    review,
+    rules,
+    show,
+    simulate,
+    tournament,
+    train,
+    warm,
+)

@@ -1,4 +1,4 @@
-"""`qipai bench`: how fast the rules run on this machine, as ratios within one run."""
+"""`qipai bench`: measure how fast the rules run on this machine, as ratios within one run."""
 
 import json
 from typing import Annotated
@@ -6,13 +6,13 @@ from typing import Annotated
 import typer
 
 from . import run_rules
-from .app import Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
+from .app import USUAL_GAME, Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
 
 
 @app.command()
 @speaks
 def bench(
-    game: Annotated[str, typer.Argument(help="The game.", metavar="GAME")] = "gan_deng_yan",
+    game: Annotated[str, typer.Argument(help="The game.", metavar="GAME")] = USUAL_GAME,
     players: Players = None,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds in which all contenders take turns.")] = 5,
     seconds: Annotated[float, typer.Option(min=0.01, help="How long a turn is.")] = 0.5,

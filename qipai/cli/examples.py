@@ -1,4 +1,4 @@
-"""`qipai examples FILE…`: does the engine give the answers of these files?"""
+"""`qipai examples FILE…`: compare the engine's answers with those in files."""
 
 from typing import Annotated
 
@@ -18,9 +18,8 @@ def examples(
     Prints a line for every answer that differs and closes with `N passed, N failed`; exits 1 if any failed.
     """
     run_rules("plain")
-    from qipai.engine.examples import run_examples
-    from qipai.games import find_game
+    from qipai.examples import run_examples
 
-    _, failed = run_examples(files, typer.echo, find_game)
+    _, failed = run_examples(files, typer.echo)
     if failed:
         raise typer.Exit(1)

@@ -1,4 +1,4 @@
-"""`qipai play GAME`: a session in the terminal, against bots."""
+"""`qipai play GAME`: a session in the terminal, against bots; `--from` plays on from a recorded deal."""
 
 import time
 from typing import TYPE_CHECKING, Annotated, Any
@@ -6,27 +6,42 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from . import run_rules
-from .app import GameName, Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
+from .app import (
+    USUAL_GAME,
+    BotLimit,
+    Players,
+    RuleChanges,
+    VariantName,
+    app,
+    find_game,
+    players_of,
+    read_file,
+    read_rules,
+    speaks,
+)
 
 if TYPE_CHECKING:
     from qipai.engine.errors import Refusal
     from qipai.session.session import Session
 
-QUICK = ("random", "noisy", "rule")  # levels for which interpreted rules are fast enough
+QUICK = ("easy", "normal", "random", "noisy", "rule")  # bots for which plain mode is fast enough
 
 
 @app.command()
 @speaks
 def play(
-    game: GameName,
+    game: Annotated[
+        str | None, typer.Argument(help=f"The game, for example {USUAL_GAME}; none with --from.", metavar="GAME")
+    ] = None,
     players: Players = None,
     deals: Annotated[int, typer.Option("--deals", "-n", min=1, max=100, help="Deals of the session.")] = 3,
     bots: Annotated[
         str,
         typer.Option(
-            help="Level of the bots: random, noisy, rule, or search where that is stronger; or one by name, pimc:300."
+            help="Level of the bots: easy, normal, and strong and master where they are offered; or a bot by name: random, pimc:300, net, net:FILE, FILE.py:NAME for one of yours."
         ),
-    ] = "rule",
+    ] = "normal",
+    bot_limit: BotLimit = None,
     name: Annotated[str, typer.Option(help="Your name at the table.")] = "You",
     language: Annotated[str, typer.Option("--language", "-l", help="en, zh-Hans or zh-Hant.")] = "en",
     talk: Annotated[
@@ -34,46 +49,90 @@ def play(
     ] = False,
     rules: RuleChanges = None,
     variant: VariantName = "default",
+    source: Annotated[
+        str | None,
+        typer.Option(
+            "--from",
+            help="Play on from a recorded deal (.qp), with the cards as they were; - for standard input.",
+            metavar="FILE",
+        ),
+    ] = None,
+    move: Annotated[
+        int,
+        typer.Option(
+            "--move", min=1, help="With --from: the decision that you take, counted as `qipai review` does.", metavar="N"
+        ),
+    ] = 1,
 ) -> None:
-    """Play in the terminal, on the first chair: your cards, a prompt, and the rule book's answer when a play is refused."""
-    run_rules("plain" if bots in QUICK else "native")
-    from qipai.bots import SEARCH, bot_of, check_bot, levels_at, make_bot
+    """Play in the terminal: your cards, a prompt, and the rule book's answer when a play is refused.
+
+    You sit on the first chair; with `--from`, on that of the player whose decision it is.
+    """
+    quick = bots in (*QUICK, "master") or bots.partition(":")[0] == "net" or ".py" in bots
+    run_rules("plain" if quick else "native")
+    from qipai.bots import LEVELS, MASTER, SEARCH, bot_of, check_bot, level_named, levels_at, make_bot
     from qipai.engine.errors import LANGUAGES, QipaiError
     from qipai.engine.lines import Teller
+    from qipai.entry.visitors import visitors
+    from qipai.records import go_on, moment_of, read_record
     from qipai.session.log import Entry
     from qipai.session.session import Session
 
-    found = find_game(game)
+    if (game is None) == (source is None):
+        raise QipaiError("Name a game, or a recorded deal with --from, and not both.")
+    record = None
+    if source is not None:
+        if players is not None or rules or variant != "default":
+            raise QipaiError("A recorded deal has its own players and rules; --from takes no others.")
+        record = read_record(read_file(source))
+    found = find_game(game) if game is not None else record.game  # type: ignore[union-attr]
     if language not in LANGUAGES:
         raise QipaiError(f"There is no text in {language!r}; there are {', '.join(LANGUAGES)}.")
-    changes, seats = found.changed_options(read_rules(found, variant, rules)), players_of(found, players)
-    if bots == SEARCH and SEARCH not in levels_at(found.name, seats):
-        raise QipaiError(
-            f"Search has not been shown to be stronger in {found.name} with {seats} players; there is {', '.join(QUICK)}."
+    if record is None:
+        changes, seats, moment, you = (
+            found.changed_options(read_rules(found, variant, rules)),
+            players_of(found, players),
+            None,
+            0,
         )
-    named = bot_of(found.name, seats, bots)
-    check_bot(named)
-    if bots not in QUICK:
-        typer.echo("The first moves of bots that search wait for compiled rules: minutes, once an installation.", err=True)
-    session, _ = Session.open(found, seats=seats, at=_now(), rules=changes, deals=deals, level=bots)
+    else:
+        changes, seats, deals = record.header.rules, len(record.header.players), 1
+        moment = moment_of(record, move)
+        you = moment.seat
+    level, offered = level_named(bots), levels_at(found, seats)
+    if level in (SEARCH, MASTER) and level not in offered:
+        words = ", ".join(word for word, stored in LEVELS.items() if stored in offered)
+        raise QipaiError(
+            f"{found.name} with {seats} players has no level {bots!r} that was shown to be stronger; there is {words}."
+        )
+    named = bot_of(found, seats, level, found.ruleset(**changes))
+    made = visitors([named], bot_limit)
+    if not made:
+        check_bot(named)
+    session, _ = Session.open(found, seats=seats, at=_now(), rules=changes, deals=deals, level=level)
 
     def store(facts: list[Any]) -> None:
         entry = Entry(session.seq + 1, _now(), "table", "", tuple(facts))
         session.apply(entry)
-        teller = Teller(found, [seat.name for seat in session.view(None).seats], language, you=0)
-        for fact in entry.seen_by(0):
+        teller = Teller(found, [seat.name for seat in session.view(None).seats], language, you=you)
+        for fact in entry.seen_by(you):
             for line in teller.lines(fact):
                 typer.echo(line)
 
-    store(session.sit(0, name))
-    store(session.begin())
-    opponents = [make_bot(found, named, session.terms.ruleset, seat) for seat in range(seats)]  # type: ignore[union-attr]
+    store(session.sit(you, name))
+    if moment is None:
+        store(session.begin())
+    else:
+        for facts in go_on(session, moment, _now):
+            store(facts)
+    ruleset = session.terms.ruleset  # type: ignore[union-attr]
+    opponents = [made[named](found, ruleset, seat) if made else make_bot(found, named, ruleset, seat) for seat in range(seats)]
     while session.phase != "finished":
         if session.phase == "between":
             typer.echo(scores(session))
             input("Enter for the next deal … ")
-            store(session.ready(0))
-        right = speak_up(session, language) if talk and session.phase == "playing" and not session.asks(0) else None
+            store(session.ready(you))
+        right = speak_up(session, language, you) if talk and session.phase == "playing" and not session.asks(you) else None
         if right:
             store(right)
             continue
@@ -81,10 +140,10 @@ def play(
         for seat in session.waiting():
             if session.asked_seq != question:
                 break
-            if seat != 0:
+            if seat != you:
                 store(session.act(seat, session.advise(seat, opponents[seat])))
-            elif session.asks(0):
-                store(ask(session, language))
+            elif session.asks(you):
+                store(ask(session, language, you))
         if session.window_open and session.asked_seq == question:
             store(session.close_window(question, _now()))
     typer.echo(scores(session))
@@ -95,23 +154,26 @@ def _now() -> int:
 
 
 def scores(session: "Session") -> str:
-    """The running score in one line."""
+    """Return the running score in one line."""
     from qipai.engine.points import format_points
 
     return "  ".join(f"{seat.name} {format_points(seat.score, session.game.unit)}" for seat in session.view(None).seats)
 
 
-def ask(session: "Session", language: str) -> list[Any]:
-    """What the person at the terminal wants to do, asked until it is legal."""
+def ask(session: "Session", language: str, you: int) -> list[Any]:
+    """Ask the person at the terminal for an action until it is legal; return its facts.
+
+    Answers hints, the list of legal actions and help; raises `typer.Exit` for `q`.
+    """
     from qipai.engine.errors import QipaiError
     from qipai.session.refusals import refusal_of
 
-    deal = session.view(0).deal
+    deal = session.view(you).deal
     assert deal is not None
     names = [choice.action for choice in deal.choices]
     hints = [choice.action for choice in deal.choices if choice.needs] or names
     hint = 0
-    typer.echo(f"\n{board(session, language)}\n  {'  '.join(card.face for card in deal.hand) or '  '.join(names)}")
+    typer.echo(f"\n{board(session, language, you)}\n  {'  '.join(card.face for card in deal.hand) or '  '.join(names)}")
     while True:
         answer = input("> ").strip()
         if answer in ("q", "quit"):
@@ -128,17 +190,17 @@ def ask(session: "Session", language: str) -> list[Any]:
             )
         else:
             try:
-                return session.act(0, "pass" if answer in ("p", "P") else answer)
+                return session.act(you, "pass" if answer in ("p", "P") else answer)
             except QipaiError as error:
                 typer.echo(said(refusal_of(error), language))
 
 
-def speak_up(session: "Session", language: str) -> list[Any] | None:
-    """What the person at the terminal does out of turn, of what may be done; None to let the others go on."""
+def speak_up(session: "Session", language: str, you: int) -> list[Any] | None:
+    """Ask the person at the terminal for an action out of turn; return its facts, or None to let the others go on."""
     from qipai.engine.errors import QipaiError
     from qipai.session.refusals import refusal_of
 
-    deal = session.view(0).deal
+    deal = session.view(you).deal
     assert deal is not None
     rights = [choice.action for choice in deal.choices]
     while rights:
@@ -148,22 +210,22 @@ def speak_up(session: "Session", language: str) -> list[Any] | None:
         if not answer:
             break
         try:
-            return session.act(0, answer)
+            return session.act(you, answer)
         except QipaiError as error:
             typer.echo(said(refusal_of(error), language))
     return None
 
 
 def said(refusal: "Refusal", language: str) -> str:
-    """A refusal in one line, with its § of the rule book."""
+    """Return a refusal as one line, with its § of the rule book."""
     return f"{refusal.text[language]} (§{refusal.section})" if refusal.section else refusal.text[language]
 
 
-def board(session: "Session", language: str) -> str:
-    """The others in one line, and what is asked in another."""
+def board(session: "Session", language: str, you: int) -> str:
+    """Return two lines: the players with their cards and remarks, and what is asked."""
     from qipai.engine.lines import BETWEEN
 
-    view, words = session.view(0), session.game.words
+    view, words = session.view(you), session.game.words
     assert view.deal is not None
     seats = []
     for seat, chair in enumerate(view.seats):
@@ -176,7 +238,7 @@ def board(session: "Session", language: str) -> str:
 
 
 def to_answer(board: dict[str, Any], words: dict[str, Any], language: str) -> str:
-    """The play to beat, or what the phase of the deal asks for."""
+    """Return the play to beat, or what the phase of the deal asks for."""
     if board.get("table"):
         return "-".join(board["table"]["spells"])
     if board.get("phase") in words:

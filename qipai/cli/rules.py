@@ -1,4 +1,4 @@
-"""`qipai rules GAME`: the house rules of a game, or its rule book."""
+"""`qipai rules GAME`: list the house rules of a game, or print its rule book."""
 
 from typing import Annotated
 

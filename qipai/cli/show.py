@@ -1,4 +1,4 @@
-"""`qipai show POSITION`: a situation drawn in text, with what may be done in it."""
+"""`qipai show POSITION`: draw a position as text and list its legal actions."""
 
 from typing import Annotated
 
@@ -14,21 +14,25 @@ def show(
     position: Annotated[
         list[str],
         typer.Argument(
-            help="A position text: the game's name and KEY=VALUE words, quoted or not.", metavar="POSITION", show_default=False
+            help="The game, KEY=VALUE words for what was dealt, and the actions since, quoted or not.",
+            metavar="POSITION",
+            show_default=False,
         ),
     ],
 ) -> None:
     """Draw a position and list its legal actions.
 
-    Example: `qipai show gan_deng_yan players=3 hands=4-5-6-X/5-5/2-2-3 table=4 owner=0 to_act=1`
+    Example: `qipai show gan_deng_yan hands=4-6-X/5-5/2-2 4`
     """
     run_rules("plain")
     from qipai.engine import records
+    from qipai.engine.positions import parse_position
     from qipai.engine.seats import seats_in
 
     text = " ".join(position)
     game = find_game(text.split()[0] if text.split() else "")
-    ruleset, _, state = game.notation.parse_position(text)
+    read = parse_position(game, text)
+    ruleset, state = read.ruleset, read.state
     typer.echo(game.notation.show(records.opened(state), ruleset))
     if game.is_over(state):
         typer.echo("The deal is over.")

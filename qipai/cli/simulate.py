@@ -1,4 +1,4 @@
-"""`qipai simulate GAME`: thousands of deals between bots, and what they tell about a rule or a bot."""
+"""`qipai simulate GAME`: play thousands of deals between bots and print statistics."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from . import run_rules
-from .app import GameName, Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
+from .app import BotLimit, GameName, Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
 
 
 @app.command()
@@ -17,8 +17,12 @@ def simulate(
     deals: Annotated[int, typer.Option("--deals", "-n", min=1, help="Deals to play.")] = 10_000,
     players: Players = None,
     bots: Annotated[
-        str, typer.Option(help="Bots by seat, joined by commas (random, noisy, rule); one word for all seats.")
+        str,
+        typer.Option(
+            help="Bots by seat, joined by commas (easy, normal, random, net, net:FILE, pimc:300, FILE.py:NAME for one of yours); one word for all seats."
+        ),
     ] = "rule",
+    bot_limit: BotLimit = None,
     swap: Annotated[bool, typer.Option("--swap", help="Move every bot one seat on from deal to deal.")] = False,
     rules: RuleChanges = None,
     variant: VariantName = "default",
@@ -35,6 +39,7 @@ def simulate(
     ruleset = read_rules(found, variant, rules)
     from qipai.arena import simulation
     from qipai.engine.errors import QipaiError
+    from qipai.entry.visitors import visitors
 
     names = [word.strip() for word in bots.split(",")]
     if len(names) == 1:
@@ -42,9 +47,11 @@ def simulate(
     elif players not in (None, len(names)):
         raise QipaiError(f"--bots seats {len(names)} players and --players {players}; one of them is enough.")
     plotter = simulation.plotter(plot) if plot else None
-    tally = simulation.simulate(found, ruleset, names, deals, seed, swap, progress=not as_json)
-    summary = simulation.summarise(found, ruleset, tally)
+    simulated = simulation.simulate(
+        found, ruleset, names, deals, seed, swap, progress=not as_json, makers=visitors(names, bot_limit)
+    )
+    summary = simulation.summarise(found, ruleset, simulated)
     typer.echo(json.dumps(summary, ensure_ascii=False, indent=2)) if as_json else simulation.print_summary(found, summary)
     if plotter:
-        plotter(found, tally, summary)
+        plotter(found, simulated, summary)
         typer.echo(f"Drawn in {plot}.", err=True)

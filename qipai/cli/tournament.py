@@ -1,4 +1,4 @@
-"""`qipai tournament GAME`: bots meet over the same deals, and how strong each is."""
+"""`qipai tournament GAME`: let bots meet over the same deals, and rate them."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from . import run_rules
-from .app import GameName, Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
+from .app import BotLimit, GameName, Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
 
 
 @app.command()
@@ -15,7 +15,13 @@ from .app import GameName, Players, RuleChanges, VariantName, app, find_game, pl
 def tournament(
     game: GameName,
     out: Annotated[Path, typer.Option("--out", "-o", help="Folder for the rows and the report.", file_okay=False)],
-    bots: Annotated[str, typer.Option(help="The bots, joined by commas.")] = "random,noisy,rule",
+    bots: Annotated[
+        str,
+        typer.Option(
+            help="The bots, joined by commas (random, noisy or easy, rule or normal, net, net:FILE, pimc:300, FILE.py:NAME for one of yours)."
+        ),
+    ] = "random,noisy,rule",
+    bot_limit: BotLimit = None,
     deals: Annotated[
         int, typer.Option("--deals", "-n", min=1, help="Deals of each match; each is played at several tables.")
     ] = 1000,
@@ -34,7 +40,9 @@ def tournament(
     variant: VariantName = "default",
     seed: Annotated[int, typer.Option(min=0, max=(1 << 32) - 1, help="The same seed gives the same deals.")] = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with what the folder holds; --deals may have grown.")] = False,
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes of this machine that play.")] = 1,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=1, help="Number of processes that play at the same time on this machine.")
+    ] = 1,
     cluster: Annotated[
         str | None, typer.Option(help="Play on a Ray cluster: its address, auto, or local for one on this machine.")
     ] = None,
@@ -56,9 +64,11 @@ def tournament(
     from qipai.arena.running import run
     from qipai.arena.storing import Folder
     from qipai.arena.tournaments import agree, in_processes, play_here
+    from qipai.bots import level_named
+    from qipai.entry.visitors import visitors
 
-    names = [word.strip() for word in bots.split(",")]
-    agreed = agree(found, ruleset, names, deals, players_of(found, players), plan, seed, session)
+    names = [level_named(word.strip()) for word in bots.split(",")]
+    agreed = agree(found, ruleset, names, deals, players_of(found, players), plan, seed, session, visitors(names, bot_limit))
     runner = in_processes(jobs) if jobs > 1 else play_here
     if cluster:
         from qipai.arena.cluster import on_cluster
@@ -71,7 +81,7 @@ def tournament(
     comparison = Comparison(agreed, folder.rows)
     write_report(comparison, folder.kept, out, draw(comparison, out) if can_draw() else [])
     typer.echo(json.dumps(comparison.summary(), ensure_ascii=False, indent=2)) if as_json else print_report(comparison)
-    pictures = "" if can_draw() else "  Pictures need matplotlib: pip install 'qipai[plots]'."
+    pictures = "" if can_draw() else "  Pictures need matplotlib: pip install matplotlib."
     typer.echo(f"Rows and report in {out}.{pictures}", err=True)
     if not finished:
         typer.echo("Stopped; --resume goes on.", err=True)

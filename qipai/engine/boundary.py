@@ -1,7 +1,14 @@
-"""The contract from Python: the same verbs as the rules, over records at the door.
+"""The functions through which Python calls compiled rules: one for each verb of the contract.
 
-In native mode each verb is compiled once a game with its rules bound to `rules_of_the_game` and takes arrays of one element
-(an array is read in a microsecond, a lone NumPy record in five).  In plain mode the rules are called as they stand.
+    game.to_act(state)          state: array of shape (1,)
+      to_act below, compiled    checks the seat where there is one, unwraps state[0]
+        the room's to_act       rules on the record itself
+
+In native mode `verbs.door` compiles each function below once per game, with the room's function bound to `rules_of_the_game`.
+Records are arrays of shape (1,), because Numba unwraps an array in one microsecond and a single NumPy record in five.  In plain mode
+none of them is used.  In both modes `verbs.Arguments` refuses arguments of wrong types.
+
+What each verb does is documented at the method of the same name of `qipai.engine.game.Game`.
 """
 # ruff: noqa: F821
 
@@ -12,18 +19,24 @@ from typing import Any, NoReturn
 import numpy as np
 
 from .compiling import NATIVE
+from .errors import QipaiError
+from .seats import SPECTATOR
 
 if NATIVE:
     from .compiling import array_at
 
+NO_SEAT = "There is no such seat: seats are numbered from 0, and -1 only observes."
+
+# Bound by `compiling.specialise` when a function below is compiled.
 rules_of_the_game: Callable[..., Any]
 STATE: Any
 RULES: Any
 ACTIONS: Any
+SEATS: int
 
 
 class ByAddress(partial[Any]):
-    """A compiled function that is given arrays by their addresses, and more; the arrays live as long as it does."""
+    """A compiled function bound to the addresses of arrays, which it keeps alive.  Made by `by_address`."""
 
     arrays: tuple[Any, ...]
 
@@ -32,14 +45,20 @@ class ByAddress(partial[Any]):
 
 
 def by_address(function: Callable[..., Any], arrays: tuple[Any, ...], *more: Any) -> ByAddress:
-    """A copy of it would write to the arrays of the first, or to where they were."""
+    """Bind a compiled function to the addresses of `arrays` (C-contiguous NumPy arrays), followed by `more`.
+
+    The result keeps the arrays alive.  It cannot be copied or pickled (`TypeError`): a copy would write to the first one's arrays.
+    Raises `TypeError` for arrays that are not contiguous and aligned.
+    """
+    if not all(isinstance(array, np.ndarray) and array.flags.c_contiguous and array.flags.aligned for array in arrays):
+        raise TypeError("Only arrays that lie in one piece can be given by their addresses.")
     bound = ByAddress(function, *(array.ctypes.data for array in arrays), *more)
     bound.arrays = arrays
     return bound
 
 
 def check_own(name: str, *given: tuple[Any, np.dtype]) -> None:
-    """What lies at an address has no type: only records of the right ones may be given by theirs."""
+    """Raise `TypeError` unless each record is a writable array of shape (1,) with exactly the given dtype."""
     for record, dtype in given:
         if getattr(record, "dtype", None) != dtype or record.shape != (1,) or not record.flags.writeable:
             raise TypeError(f"{name} wants writable records of its own, as start, rules and new_actions give them.")
@@ -66,24 +85,37 @@ def may_act(state):
 
 
 def legal_actions(state, rules, seat, actions):
+    if seat < 0 or seat >= SEATS:
+        raise QipaiError(NO_SEAT)
     return rules_of_the_game(state[0], rules[0], seat, actions[0])
 
 
 def is_legal(state, rules, seat, action):
+    if seat < 0 or seat >= SEATS:
+        raise QipaiError(NO_SEAT)
     return rules_of_the_game(state[0], rules[0], seat, action)
 
 
 def apply_action(state, rules, seat, action):
+    if seat < 0 or seat >= SEATS:
+        raise QipaiError(NO_SEAT)
     rules_of_the_game(state[0], rules[0], seat, action)
 
 
 def step(state, rules, actions, seat, action):
-    """Takes addresses: to hand three arrays over takes longer than a decision and the list after it."""
+    """Apply an action and list the next ones; `state`, `rules` and `actions` are addresses.
+
+    Passing three arrays would take longer than the decision and the list together.
+    """
+    if seat < 0 or seat >= SEATS:
+        raise QipaiError(NO_SEAT)
     state, rules, actions = array_at(state, 1, STATE), array_at(rules, 1, RULES), array_at(actions, 1, ACTIONS)
     return rules_of_the_game(state[0], rules[0], actions[0], seat, action)
 
 
 def default_action(state, rules, seat):
+    if seat < 0 or seat >= SEATS:
+        raise QipaiError(NO_SEAT)
     return rules_of_the_game(state[0], rules[0], seat)
 
 
@@ -96,6 +128,8 @@ def returns(state, rules, result):
 
 
 def observe(state, rules, seat, observation):
+    if seat < SPECTATOR or seat >= SEATS:
+        raise QipaiError(NO_SEAT)
     rules_of_the_game(state[0], rules[0], seat, observation[0])
 
 
@@ -129,19 +163,3 @@ def seed_random(random, seed, stream):
 
 def below(random, n):
     return rules_of_the_game(random[0], n)
-
-
-def choose(observation, rules, actions, random):
-    return rules_of_the_game(observation[0], rules[0], actions[0], random[0])
-
-
-def play_at_random(rules, setup, order, state, actions, random, seed, deals):
-    return rules_of_the_game(rules[0], setup[0], order[0], state[0], actions[0], random[0], seed, deals)
-
-
-def play_deal(rules, setup, order, state, observation, actions, random, bots, kinds):
-    return rules_of_the_game(rules[0], setup[0], order[0], state[0], observation[0], actions[0], random[0], bots, kinds)
-
-
-def play_table(rules, setup, order, state, observation, actions, thoughts, bots, decisions):
-    rules_of_the_game(rules[0], setup[0], order[0], state[0], observation[0], actions[0], thoughts, bots, decisions)

@@ -1,4 +1,4 @@
-"""What goes wrong at the door, in sentences.  Inside the rules nothing is checked."""
+"""The exceptions of qipai.  Their text is a sentence for people.  Rules never raise: callers check before they call."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -8,12 +8,12 @@ LANGUAGES = ("en", "zh-Hans", "zh-Hant")
 
 
 def say(en: str, hans: str, hant: str) -> Words:
-    """One meaning in the three languages of the table."""
+    """Return a sentence in the three languages."""
     return {"en": en, "zh-Hans": hans, "zh-Hant": hant}
 
 
 class Refusal(NamedTuple):
-    """Why something may not be done: a stable code, the § of the rule book, and the sentence in each language."""
+    """The reason why something may not be done: a stable code, the § of the rule book or "", and a sentence in each language."""
 
     code: str
     section: str
@@ -21,35 +21,35 @@ class Refusal(NamedTuple):
 
 
 class QipaiError(Exception):
-    """Something that a person or a program asked for cannot be done; its text is a sentence for them."""
+    """Raised when a request of a person or a program cannot be fulfilled; the text is a sentence for them.  Base of all others."""
 
 
 class NotationError(QipaiError):
-    """A text that cannot be read: says what was found and what is accepted."""
+    """Raised for a text that cannot be read; says what was found and what is accepted."""
 
 
 class RulesetError(QipaiError):
-    """A rule set that does not exist or contradicts itself; `words` is the sentence in each language where there is one."""
+    """Raised for a rule set that does not exist or contradicts itself; `words` is the sentence in each language."""
 
-    def __init__(self, sentence: str, words: Words | None = None) -> None:
-        super().__init__(sentence)
+    def __init__(self, words: Words) -> None:
+        super().__init__(words["en"])
         self.words = words
 
 
 class RecordError(QipaiError):
-    """A record that cannot be read, or whose facts the rules do not confirm."""
+    """Raised for a record or log that cannot be read, or whose facts the rules do not confirm."""
 
 
 class OutOfTurn(QipaiError):
-    """A seat acted that owes no decision."""
+    """Raised when a seat acts that owes no decision and has no right to act."""
 
 
 class WrongCards(QipaiError):
-    """The cards that were chosen for a play are not its cards."""
+    """Raised when the cards chosen for a play are not the cards of that play, or are not in the hand."""
 
 
 class IllegalAction(QipaiError):
-    """A play that the rules refuse."""
+    """Raised for an action that the rules refuse; `refusal` says why."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(f"§{refusal.section} {refusal.text['en']}")

@@ -1,7 +1,4 @@
-"""The contract: a game is a record of functions and names.  Nothing outside `games/` knows a rule.
-
-`Rules` are the compiled functions of a room; they work on records (`qipai.engine.records`), trust their arguments and never
-raise.  `Game` wraps them for Python (same names, same order of arguments) and adds what people need: text, words, refusals.
+"""`Game`, the public face of a game: its rules as methods, its records, its options, its texts.  Nothing outside `games/` knows a rule.
 
 >>> from qipai.games import GAN_DENG_YAN as game
 >>> rules = game.rules("default")
@@ -13,155 +10,178 @@ True
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property, partial
-from operator import index
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from . import boundary, records, shuffling, stepping
+from .announcing import announcer
+from .chance import checked_seed, draw_order, seeded
 from .compiling import NATIVE, specialise
-from .errors import QipaiError, Refusal, RulesetError, Words
+from .contract import (
+    Action,
+    Between,
+    Bounds,
+    Dealing,
+    Knowing,
+    Mini,
+    Notation,
+    Particulars,
+    Playing,
+    Records,
+    Result,
+    Rules,
+    Statistic,
+    Telling,
+    Vectors,
+)
+from .errors import RulesetError, Words, say
+from .exercises import Puzzle
+from .inputs import Inputs
+from .numbers import as_whole, described
 from .options import Option, Variant, pack_ruleset
 from .records import Record
 from .seats import NOBODY
-from .telling import Card, Choice, Explanation, Fact
+from .telling import Card
+from .verbs import check_parts, collect, door, verb
 
-Action = int
-
-
-class Rules(NamedTuple):
-    """The compiled functions of a game.  `state`, `rules`, … are records; a `seat` is 0 .. players-1."""
-
-    first_setup: Callable[..., None]  # (rules, players, setup): the setup of the first deal of a session
-    pack: Callable[..., None]  # (rules, setup, order): lists the pack unshuffled, and how many sides each lot has
-    deal: Callable[..., None]  # (state, rules, setup, order): a function of what chance drew
-    pending: Callable[..., int]  # (state): the seats that owe a decision now, as a mask; 0 when the deal is over
-    to_act: Callable[..., int]  # (state): the first of them in turn order, or NOBODY
-    # (state): the seats with an unasked right, as a mask.  The legal actions of one that is not asked are its rights; while it is
-    # asked they stand among its others.
-    may_act: Callable[..., int]
-    legal_actions: Callable[..., int]  # (state, rules, seat, actions): fills `actions.list`, returns `actions.count`
-    is_legal: Callable[..., bool]  # (state, rules, seat, action)
-    apply_action: Callable[..., None]  # (state, rules, seat, action): trusts
-    default_action: Callable[..., Action]  # (state, rules, seat): what the clock plays for someone who does not answer
-    is_over: Callable[..., bool]  # (state)
-    returns: Callable[..., None]  # (state, rules, result): fills RESULT; `result.points[seat]` in points of the rule book
-    next_setup: Callable[..., None]  # (setup, result, rules, following): what one deal hands to the next
-    observe: Callable[..., None]  # (state, rules, seat, observation): all and only what the seat may know and remember
-    sample_world: Callable[..., None]  # (observation, rules, random, state): a state uniformly from those that agree
-    accepts: Callable[..., bool]  # (observation, rules, state): does this state agree with the evidence?
-    play_kind: Callable[..., int]  # (action): index into `Game.kinds`, for statistics
+USUAL_PLAYERS = 4
 
 
-class Notation(NamedTuple):
-    """One spelling for everything: `parse_x(format_x(thing)) == thing`.  Unreadable text raises `NotationError`."""
-
-    format_action: Callable[..., str]  # (action, ruleset); a `ruleset` here is a Ruleset or an opened rules record
-    parse_action: Callable[..., Action]  # (text, ruleset)
-    format_card: Callable[[Card], str]  # a physical card's face: "10H"
-    parse_card: Callable[[str], Card]  # any physical card with that face (copies of several packs look alike)
-    format_position: Callable[..., str]  # (state, ruleset, setup)
-    parse_position: Callable[..., tuple[Any, Record, Record]]  # (text) -> ruleset, setup, state
-    show: Callable[..., str]  # (state, ruleset): the table drawn in text, for people
+def no_conflict(ruleset: Any) -> Words | None:
+    """Return None: the default `check_ruleset`, for games in which no two options contradict each other."""
+    return None
 
 
-class Telling(NamedTuple):
-    """What people are told.  Views are built from an observation, never from a state.
-
-    Every record here is `records.opened`: attributes in both modes, and accepted by the room's own compiled functions.
-    """
-
-    tell_deal: Callable[..., list[Fact]]  # (state, rules, setup, order, faces): fills `faces`, tells the dealing
-    # (before, state, rules, seat, action, faces, chosen): moves `faces`, tells the action and what follows from it.  The first
-    # fact has `seat`, `action` (its text) and, where it takes cards, `cards` (faces): logs are replayed from these.  It has `aside`
-    # (true) where the seat's decision before stays what it did in this trick: something said, and nothing laid.
-    tell: Callable[..., list[Fact]]
-    tell_result: Callable[..., list[Fact]]  # (state, rules, result, faces): the end: hands shown, who pays whom and why
-    # (observation, rules): the board for people, JSON values only.  Of every game `trick`, `owner` (or None), `to_act` (the seats
-    # that all may know to be asked) and `seats`: of each its `cards` (a number, or None where that is secret) and `chips`.
-    describe: Callable[..., dict[str, Any]]
-    choices: Callable[..., list[Choice]]  # (observation, rules, actions): a list of legal actions as choices, cheapest first
-    name_kind: Callable[..., str]  # (card, rules): the name of a card's kind in `Choice.needs`
-    explain: Callable[..., Explanation]  # (observation, rules, seat, cards): what a selection is, or why it is nothing
-    why_not: Callable[..., Refusal | None]  # (state, rules, seat, action)
-
-
-class Statistic(NamedTuple):
-    """A table over many results, for those who read figures."""
-
-    name: str
-    heads: tuple[str, ...]  # of the columns; the first one holds the labels
-    forms: tuple[str, ...]  # how the numbers of the other columns are written: ".1%", "+.2f" …
-    rows: dict[str, tuple[float, ...]]
-
-
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
-    """A family of rules with one deck and one aim."""
+    """A family of rules with one deck and one aim.
+
+    The methods up to `stepper` are the verbs of the rules.  They take records as `start`, `rules`, `new_actions` … make them: in native
+    mode arrays of shape (1,), in plain mode plain objects (`qipai.engine.records`).  A `seat` is a number from 0 to players - 1, an
+    action an int64.  Verbs trust that an action is legal.  They raise `QipaiError` for an argument of a wrong type, such as a record of
+    another game, and for a seat that no deal of the game has.
+
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules = game.rules()
+        >>> state = game.start(rules, game.setup(rules, players=3), seed=7)
+        >>> while not game.is_over(state):
+        ...     seat = game.to_act(state)
+        ...     game.apply_action(state, rules, seat, game.legal(state, rules, seat)[0])
+        >>> sum(game.result(state, rules).points)
+        0
+
+    Raises `TypeError` when a module of the room lacks a function that the contract asks for.
+    """
 
     name: str
     titles: Words
     tagline: Words
     seats: tuple[int, ...]  # allowed numbers of players
-    rules_version: int  # changes when behaviour changes; CHANGELOG names the §
-    minutes: int  # how long a deal takes people, roughly
-    Ruleset: type
-    options: tuple[Option, ...]
-    variants: Mapping[str, Variant]  # "default" first
-    check_ruleset: Callable[[Any], Words | None]  # why a rule set contradicts itself, or None
-    STATE: np.dtype
-    SETUP: np.dtype
-    OBSERVATION: np.dtype
-    RESULT: np.dtype
-    ORDER: np.dtype
-    kinds: tuple[str, ...]  # keys of the words for kinds of actions, as `play_kind` numbers them; 0 is "pass"
-    max_actions: int  # no decision has more legal actions (proven in the room's tests)
-    max_decisions: Callable[..., int]  # (ruleset, setup): no deal has more decisions
-    compiled: Rules
+    rules_version: int  # raised when the rules behave differently; CHANGELOG.md names the §
+    minutes: int  # that a deal takes a person who plays with bots and thinks ten seconds at a choice; at least 2
+    state: Records
+    dealing: Dealing
+    playing: Playing
+    knowing: Knowing
     notation: Notation
     telling: Telling
+    kinds: tuple[str, ...]  # names of the kinds of actions, in the order of `play_kind`; 0 is "pass"
     words: Mapping[str, Any]  # names and sentences for the client, by language
-    book: Path  # RULES.md; RULES.zh-Hans.md and RULES.zh-Hant.md lie beside it
-    room: str = ""  # the room whose compiled rules it shares with its relatives; its own name unless it says otherwise
+    book: Path  # RULES.md; RULES.zh-Hans.md and RULES.zh-Hant.md are beside it
+    options: tuple[Option, ...]
+    variants: Mapping[str, Variant]  # "default" first
+    check_ruleset: Callable[[Any], Words | None] = no_conflict  # returns why a rule set contradicts itself, or None
+    section: str = ""  # in a book of several games, the § about this one
+    room: str = ""  # the room whose compiled rules it shares with its relatives; by default its own name
     experimental: bool = False  # its rules are partly a proposal; the interface says so
-    unit: int = 1  # points are counted in parts: so many parts make one point of the rule book (a shared win is a fraction)
-    clockwise: bool = False  # where the next seat sits: to the right unless clockwise
-    hand: str = "row"  # how people hold their cards: side by side, or many of them in "columns" by rank
-    zero_sum: Callable[[Any], bool] = field(default=lambda ruleset: True)
-    # what is worth counting over many deals of a size, from an array of RESULT
-    statistics: Callable[[np.ndarray], list[Statistic]] = field(default=lambda results: [])
-    # (an opened state): is the question in hand one that only some hands raise?  It is put to all who might have such a hand; who
-    # has not has one legal action, which is the default.  A table closes such a window itself and tells nothing before.
-    is_window: Callable[[Any], bool] = field(default=lambda state: False)
-    # (an opened setup, of the next deal): changes it to what it is when somebody sits down who did not play in the deal before
-    newcomers: Callable[[Any], None] = field(default=lambda setup: None)
-    examples: Mapping[str, Any] = field(default_factory=dict)  # kinds of `engine.examples.Asked` situations by name
-    teams: Callable[..., tuple[int, ...]] = field(default=lambda ruleset, players: tuple(range(players)))
+    compile_seconds: int = 0  # that `qipai warm` takes for its room on one core, roughly; announced to people who wait
+    unit: int = 1  # how many parts of `returns` make one point of the rule book: a shared win is a fraction of a point
+    clockwise: bool = False  # whether the next seat sits to the left; otherwise to the right
+    hand: str = "row"  # how a hand is drawn: "row", side by side, or "columns", many cards by rank
+    public_board: bool = False  # whether every seat is shown the board that spectators are shown
+    together: bool = True  # whether several seats may owe a decision at the same time
+    # (observation, rules, actions, random) -> action: the room's own bot, the level `rule`; compiled like the rules
+    chooser: Callable[..., Action] | None = None
+    noise: int = 4  # the level Easy plays one move in so many at random, else the rule of thumb
+    # (observation, actions, listed) -> bool: writes the legal actions worth searching into `listed`; False if it did not, because there
+    # are few enough.  Compiled like the rules.  None: all legal actions are searched.
+    shortlist: Callable[..., bool] | None = None
+    # by number of players: the bots that were measured to win more than the rule of thumb, by name, the weakest first: one that searches
+    # (docs/searching.md), the shipped net, `net` (docs/strength.md), or both
+    stronger: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    mini: Mini | None = None  # a pack so small that the whole game tree can be searched
+    # (ranks, copies, hand) -> Mini: packs of other sizes: so many kinds of cards, so many of each, so many in a hand.  Raises `QipaiError`
+    sized: Callable[[int, int, int], Mini] | None = None
+    vectors: Vectors | None = None  # how records become vectors; without them no environment offers the game
+    between: Between | None = None  # the declarations of `SETUP` and `RESULT`, for the pages that show them
+    puzzles: Mapping[str, Puzzle] = field(default_factory=dict)  # kinds of exercises, by name (`exercises.py`)
+    particulars: Particulars = field(default_factory=Particulars)  # what few games have: teams, windows, tables of figures …
+    inputs: Inputs | None = None  # what a net sees of it, where the room says more than its fields do
 
     def __post_init__(self) -> None:
+        check_parts(
+            self.name,
+            state=(Records, self.state),
+            dealing=(Dealing, self.dealing),
+            playing=(Playing, self.playing),
+            knowing=(Knowing, self.knowing),
+            notation=(Notation, self.notation),
+            telling=(Telling, self.telling),
+        )
         object.__setattr__(self, "room", self.room or self.name)
+        announcer.titles.setdefault(self.room, (self.titles["en"], self.compile_seconds))
+
+    def __copy__(self) -> "Game":
+        """Return the game itself: nothing in it changes."""
+        return self
+
+    def __deepcopy__(self, memo: Any) -> "Game":
+        """Return the game itself: nothing in it changes."""
+        return self
 
     # -- rule sets
 
+    @property
+    def Ruleset(self) -> type:
+        """The type of a rule set: a NamedTuple with a field for each option."""
+        return type(self.variants["default"].ruleset)
+
     def ruleset(self, variant: str = "default", **changes: object) -> Any:
-        """A checked rule set: a named variant with changes by option name.  Raises `RulesetError` with a sentence."""
+        """Return a rule set: a named variant with changes by option name.
+
+        Values are given by name, as whole numbers or as truth values: `game.ruleset(decks=2)`.
+        Raises `RulesetError` for an unknown variant, option or value, and for options that contradict each other.
+        """
         if variant not in self.variants:
-            raise RulesetError(f"{self.name} has no variant {variant!r}; it has {', '.join(self.variants)}.")
+            raise RulesetError(
+                say(
+                    f"{self.name} has no variant {variant!r}; it has {', '.join(self.variants)}.",
+                    f"这个玩法没有“{variant}”这种打法；有：{'、'.join(self.variants)}。",
+                    f"這個玩法沒有「{variant}」這種打法；有：{'、'.join(self.variants)}。",
+                )
+            )
         ruleset = self.variants[variant].ruleset
         options = {option.name: option for option in self.options}
         for name, value in changes.items():
             if name not in options:
-                raise RulesetError(f"{self.name} has no option {name!r}; it has {', '.join(options) or 'none'}.")
+                raise RulesetError(
+                    say(
+                        f"{self.name} has no option {name!r}; it has {', '.join(options) or 'none'}.",
+                        f"这个玩法没有 {name} 这项规则；有：{'、'.join(options) or '无'}。",
+                        f"這個玩法沒有 {name} 這項規則；有：{'、'.join(options) or '無'}。",
+                    )
+                )
             ruleset = ruleset._replace(**{name: options[name].parse(value)})
         conflict = self.check_ruleset(ruleset)
         if conflict:
-            raise RulesetError(conflict["en"], conflict)
+            raise RulesetError(conflict)
         return ruleset
 
     def changed_options(self, ruleset: Any) -> dict[str, str]:
-        """The options that differ from the default, by name of value: what records and links carry."""
+        """Return the options that differ from the default, with the names of their values.  Records and links carry these."""
         return {
             option.name: option.format(getattr(ruleset, option.name))
             for option in self.options
@@ -169,45 +189,278 @@ class Game:
         }
 
     def rules(self, ruleset: Any = "default") -> Record:
-        """The rule set as the rules read it.  Pack it once, not once a call."""
+        """Return the record of a rule set, or of a named variant, that all verbs take.  Make it once, not once per call."""
         return pack_ruleset(self.ruleset(ruleset) if isinstance(ruleset, str) else ruleset)
 
     # -- records
 
     @cached_property
+    def STATE(self) -> np.dtype:
+        """The dtype of a deal with everything in it, hidden cards included."""
+        return self.state.STATE
+
+    @cached_property
+    def SETUP(self) -> np.dtype:
+        """The dtype of what a deal starts from: players, dealer and what the deal before left."""
+        return self.state.SETUP
+
+    @cached_property
+    def OBSERVATION(self) -> np.dtype:
+        """The dtype of what one seat may know."""
+        return self.state.OBSERVATION
+
+    @cached_property
+    def RESULT(self) -> np.dtype:
+        """The dtype of the result of a deal: `points` by seat, and what the room adds."""
+        return self.state.RESULT
+
+    @cached_property
+    def ORDER(self) -> np.dtype:
+        """The dtype of everything that chance decides (`qipai.engine.shuffling.order_type`)."""
+        return self.state.ORDER
+
+    @cached_property
     def ACTIONS(self) -> np.dtype:
-        """The record of a move list."""
-        return _actions_type(self.max_actions)
+        """The dtype of a list of legal actions: `count`, and `list` with `max_actions` places."""
+        return self.state.ACTIONS
+
+    @cached_property
+    def max_actions(self) -> int:
+        """An upper bound on the legal actions of a decision (proven in the room's tests)."""
+        return int(self.ACTIONS["list"].shape[0])
+
+    @cached_property
+    def most_seats(self) -> int:
+        """The number of seats in the records of this game; games that share a room share it."""
+        return int(self.RESULT["points"].shape[0])
+
+    @property
+    def usual_players(self) -> int:
+        """The number of players wherever none is given: four, or the number nearest to it that the game allows."""
+        return min(self.seats, key=lambda size: abs(size - USUAL_PLAYERS))
 
     @cached_property
     def _own(self) -> threading.local:
-        """What each thread keeps for itself."""
+        """Buffers of the current thread."""
         return threading.local()
 
     def new_state(self) -> Record:
+        """Return a new record of type `STATE`, all zeros."""
         return records.new(self.STATE)
 
     def new_actions(self) -> Record:
+        """Return a new, empty record of type `ACTIONS`."""
         return records.new(self.ACTIONS)
 
     def new_observation(self) -> Record:
+        """Return a new record of type `OBSERVATION`, all zeros."""
         return records.new(self.OBSERVATION)
 
     # -- the verbs
 
-    def __getattr__(self, verb: str) -> Callable[..., Any]:
-        """A verb of `Rules` as Python calls it; compiled on first use in native mode."""
-        if verb not in Rules._fields:
-            raise AttributeError(verb)
-        entry = door(self.room, verb, getattr(self.compiled, verb))
-        object.__setattr__(self, verb, entry)
-        return entry
+    @cached_property
+    def compiled(self) -> Rules:
+        """The room's compiled functions, to be bound into compiled loops (`compiling.specialise`).  Games of one room share them."""
+        return collect(self.room, (self.playing, self.dealing, self.knowing), self.STATE, self.ACTIONS)
+
+    @verb(boundary.first_setup)
+    def first_setup(self, rules: Record, players: int, setup: Record) -> None:
+        """Write into `setup` what the first deal of a session starts from.  The method `setup` also makes the record and checks `players`."""
+        self.compiled.first_setup(rules, players, setup)
+
+    @verb(boundary.pack)
+    def pack(self, rules: Record, setup: Record, order: Record) -> None:
+        """Write the unshuffled pack: `order.cards`, their number in `order.count`, and the number of sides of each lot in `order.lots`."""
+        self.compiled.pack(rules, setup, order)
+
+    @verb(boundary.deal)
+    def deal(self, state: Record, rules: Record, setup: Record, order: Record) -> None:
+        """Write a new deal into `state`, from the cards and lots in `order`.  Equal arguments always give the same bytes."""
+        self.compiled.deal(state, rules, setup, order)
+
+    @verb(boundary.pending)
+    def pending(self, state: Record) -> int:
+        """Return the seats that owe a decision now, as a mask (bit `seat`); 0 when the deal is over.
+
+        If there are several, none knows the others' decisions, and the decisions may be applied in any order.
+        """
+        return self.compiled.pending(state)
+
+    @verb(boundary.to_act)
+    def to_act(self, state: Record) -> int:
+        """Return the first of the seats that owe a decision, in turn order; NOBODY (-1) when the deal is over."""
+        return self.compiled.to_act(state)
+
+    @verb(boundary.may_act)
+    def may_act(self, state: Record) -> int:
+        """Return the seats that may act although it is not their turn, as a mask (bit `seat`).
+
+        Such an action is called a right.  The legal actions of a seat that is not asked are its rights; those of a seat that is asked
+        include them.
+
+        >>> from qipai.games import GOU_JI as game
+        >>> rules = game.rules()
+        >>> state = game.start(rules, game.setup(rules, players=6), seed=7)
+        >>> while not game.may_act(state):
+        ...     seat = game.to_act(state)
+        ...     game.apply_action(state, rules, seat, game.default_action(state, rules, seat))
+        >>> bin(game.pending(state)), bin(game.may_act(state))
+        ('0b100', '0b111011')
+        >>> [game.notation.format_action(action, game.ruleset()) for action in game.legal(state, rules, 0)]
+        ['count 2', 'count 3', 'count 4']
+        """
+        return self.compiled.may_act(state)
+
+    @verb(boundary.legal_actions)
+    def legal_actions(self, state: Record, rules: Record, seat: int, actions: Record) -> int:
+        """Fill `actions.list` with the legal actions of `seat`, each once; return how many there are.
+
+        The list depends only on what the seat knows, and is empty for a seat that may not act.  The room states its order.  `legal`
+        returns a Python list instead.
+
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules = game.rules()
+        >>> state = game.start(rules, game.setup(rules, players=3), seed=7)
+        >>> actions, seat = game.new_actions(), game.to_act(state)
+        >>> count = game.legal_actions(state, rules, seat, actions)
+        >>> [game.notation.format_action(action, game.ruleset()) for action in read_buffer(actions, count)]
+        ['6', '7', '10', '10-10', 'J', 'K']
+        """
+        return self.compiled.legal_actions(state, rules, seat, actions)
+
+    @verb(boundary.is_legal)
+    def is_legal(self, state: Record, rules: Record, seat: int, action: Action) -> bool:
+        """Return whether `seat` may do `action` now.  Any int64 may be asked about."""
+        return self.compiled.is_legal(state, rules, seat, action)
+
+    @verb(boundary.apply_action)
+    def apply_action(self, state: Record, rules: Record, seat: int, action: Action) -> None:
+        """Apply an action of `seat` to `state`, with all that follows from it.  The action must be legal: it is not checked.
+
+        `is_legal` checks one action, and `records.copy` keeps the state as it was.
+
+        >>> from qipai.engine import records
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules = game.rules()
+        >>> state = game.start(rules, game.setup(rules, players=3), seed=7)
+        >>> before, seat = records.copy(state), game.to_act(state)
+        >>> game.apply_action(state, rules, seat, game.notation.parse_action("10-10", game.ruleset()))
+        >>> game.to_act(before), game.to_act(state)
+        (1, 2)
+        >>> [game.notation.format_action(action, game.ruleset()) for action in game.legal(state, rules, 2)]
+        ['pass']
+        """
+        self.compiled.apply_action(state, rules, seat, action)
+
+    @verb(boundary.default_action)
+    def default_action(self, state: Record, rules: Record, seat: int) -> Action:
+        """Return the action that is played for `seat` when its time runs out.  The seat must owe a decision."""
+        return self.compiled.default_action(state, rules, seat)
+
+    @verb(boundary.is_over)
+    def is_over(self, state: Record) -> bool:
+        """Return whether the deal is finished."""
+        return self.compiled.is_over(state)
+
+    @verb(boundary.returns)
+    def returns(self, state: Record, rules: Record, result: Record) -> None:
+        """Write the result of a finished deal; `result.points[seat]` counts parts of a point, of which `unit` make one.
+
+        The method `result` returns a plain record instead.
+
+        >>> from qipai.engine import records
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules = game.rules()
+        >>> state = game.start(rules, game.setup(rules, players=3), seed=7)
+        >>> while not game.is_over(state):
+        ...     seat = game.to_act(state)
+        ...     game.apply_action(state, rules, seat, game.legal(state, rules, seat)[-1])
+        >>> result = records.new(game.RESULT)
+        >>> game.returns(state, rules, result)
+        >>> [int(points) for points in records.opened(result).points[:3]], game.unit
+        ([10, -5, -5], 1)
+        """
+        self.compiled.returns(state, rules, result)
+
+    @verb(boundary.next_setup)
+    def next_setup(self, setup: Record, result: Record, rules: Record, following: Record) -> None:
+        """Write into `following` what the next deal of a session starts from, given this deal's `setup` and `result`.
+
+        >>> from qipai.engine import records
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules = game.rules()
+        >>> setup, following = game.setup(rules, players=3), records.new(game.SETUP)
+        >>> state = game.start(rules, setup, seed=7)
+        >>> while not game.is_over(state):
+        ...     seat = game.to_act(state)
+        ...     game.apply_action(state, rules, seat, game.legal(state, rules, seat)[-1])
+        >>> result = game.result(state, rules)
+        >>> game.next_setup(setup, records.from_plain(result), rules, following)
+        >>> result.winner, int(records.opened(following).dealer)
+        (0, 0)
+        """
+        self.compiled.next_setup(setup, result, rules, following)
+
+    @verb(boundary.observe)
+    def observe(self, state: Record, rules: Record, seat: int, observation: Record) -> None:
+        """Write into `observation` exactly what `seat` may know and remember; SPECTATOR (-1) gives what is public.
+
+        Seats in it are chairs, counted from the observer: 0 is its own.
+
+        >>> from qipai.engine import records
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules = game.rules()
+        >>> state = game.start(rules, game.setup(rules, players=3), seed=7)
+        >>> observation = game.new_observation()
+        >>> game.observe(state, rules, game.to_act(state), observation)
+        >>> seen = records.to_plain(observation)
+        >>> seen.seat, seen.to_act, seen.hand.cards, seen.cards[:3]
+        (1, 0, 6, [6, 5, 5])
+        """
+        self.compiled.observe(state, rules, seat, observation)
+
+    @verb(boundary.sample_world)
+    def sample_world(self, observation: Record, rules: Record, random: Record, state: Record) -> None:
+        """Draw a deal into `state`, uniformly from all that agree with the observation.  `random` is a generator (`seeded`).
+
+        >>> from qipai.engine import records
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules = game.rules()
+        >>> state = game.start(rules, game.setup(rules, players=3), seed=7)
+        >>> observation, world = game.new_observation(), game.new_state()
+        >>> game.observe(state, rules, 0, observation)
+        >>> game.sample_world(observation, rules, seeded(1), world)
+        >>> drawn, true = records.to_plain(world), records.to_plain(state)
+        >>> [drawn.hands[seat] == true.hands[seat] for seat in range(3)]
+        [True, False, False]
+        """
+        self.compiled.sample_world(observation, rules, random, state)
+
+    @verb(boundary.accepts)
+    def accepts(self, observation: Record, rules: Record, state: Record) -> bool:
+        """Return whether the deal in `state` agrees with what the observation tells.
+
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules = game.rules()
+        >>> setup, observation = game.setup(rules, players=3), game.new_observation()
+        >>> state, other = game.start(rules, setup, seed=7), game.start(rules, setup, seed=8)
+        >>> game.observe(state, rules, 0, observation)
+        >>> game.accepts(observation, rules, state), game.accepts(observation, rules, other)
+        (True, False)
+        """
+        return self.compiled.accepts(observation, rules, state)
+
+    @verb(boundary.play_kind)
+    def play_kind(self, action: Action) -> int:
+        """Return the kind of an action as an index into `kinds`, for statistics."""
+        return self.compiled.play_kind(action)
 
     def stepper(self, state: Record, rules: Record, actions: Record) -> Callable[[int, Action], tuple[int, int]]:
-        """A function of a seat and its action: `apply_action`, `to_act` and `legal_actions` in one call (`docs/benchmarks.md`: what that saves).
+        """Return `step(seat, action)`: `apply_action`, `to_act` and `legal_actions` in one call (`docs/benchmarks.md` has the saving).
 
-        It gives the seat that decides next, NOBODY when the deal is over, and how many legal actions it has in `actions`.  Make one a
-        state, also where deal follows deal in it.  Raises `TypeError` for other records than those of this game.
+        `step` changes `state`, fills `actions` for the seat that decides next, and returns that seat (NOBODY when the deal is over) and
+        the number of its legal actions.  It trusts the action, as `apply_action` does.  It is bound to these records: make one per
+        state record, and keep it when another deal starts in the same record.  Raises `TypeError` for records of another game.
         """
         given = (state, rules, actions)
         if not NATIVE:
@@ -217,96 +470,149 @@ class Game:
 
     @cached_property
     def _step(self) -> Callable[..., tuple[int, int]]:
-        step = specialise(stepping.step, self.room, **self.compiled._asdict())
-        return door(self.room, "step", step, **self._stepped)
+        step = specialise(stepping.step, self.room, **vars(self.compiled))
+        return door(self.room, boundary.step, step, SEATS=self.most_seats, **self._stepped)
 
     @cached_property
     def _stepped(self) -> dict[str, np.dtype]:
-        """What a step works on.  Relatives share the types with what is compiled."""
+        """The dtypes of what a step works on."""
         return {"STATE": self.STATE, "RULES": self.rules().dtype, "ACTIONS": self.ACTIONS}
 
+    # -- deals
+
     def setup(self, rules: Record, players: int) -> Record:
-        """The setup of the first deal.  Raises `RulesetError` for a number of players that the game does not have."""
+        """Return the setup of the first deal.  Raises `RulesetError` for a number of players that the game does not have."""
+        if as_whole(players) is None:
+            told = f"The number of players is a whole number, not {described(players)}."
+            raise RulesetError(say(told, "人数必须是整数。", "人數必須是整數。"))
         if players not in self.seats:
-            sizes = f"{self.seats[0]} to {self.seats[-1]}" if len(self.seats) > 1 else self.seats[0]
-            raise RulesetError(f"{self.name} is for {sizes} players, not {players}.")
+            sizes = f"{self.seats[0]} to {self.seats[-1]}" if len(self.seats) > 1 else str(self.seats[0])
+            raise RulesetError(
+                say(
+                    f"{self.name} is for {sizes} players, not {players}.",
+                    f"这个玩法要 {sizes.replace(' to ', ' 到 ')} 个人玩，不是 {players} 个。",
+                    f"這個玩法要 {sizes.replace(' to ', ' 到 ')} 個人玩，不是 {players} 個。",
+                )
+            )
         setup = records.new(self.SETUP)
         self.first_setup(rules, players, setup)
         return setup
 
     def shuffled(self, rules: Record, setup: Record, seed: int, stream: int = 0) -> Record:
-        """What chance decides in a deal: the same for a seed on every machine and in every mode."""
+        """Return a shuffled record of type `ORDER`.  A seed gives the same on every machine and in both modes; streams are independent."""
         order = records.new(self.ORDER)
         self.pack(rules, setup, order)
-        _shuffle(seeded(seed, stream), order)
+        draw_order(seeded(seed, stream), order)
         return order
 
     def shuffled_secretly(self, rules: Record, setup: Record) -> Record:
-        """What chance decides in a deal at a live table, from the operating system's randomness."""
+        """Return a record of type `ORDER` shuffled with the operating system's secret randomness, for live tables."""
         order = records.new(self.ORDER)
         self.pack(rules, setup, order)
         shuffling.shuffle_secretly(order)
         return order
 
     def start(self, rules: Record, setup: Record, seed: int) -> Record:
-        """A deal from a seed."""
+        """Return a new deal, shuffled from a seed of 64 bits."""
         state = self.new_state()
         self.deal(state, rules, setup, self.shuffled(rules, setup, seed))
         return state
 
     def legal(self, state: Record, rules: Record, seat: int) -> list[Action]:
-        """The legal actions as a list: convenient, and slower than `legal_actions` into a buffer of one's own."""
-        if not hasattr(self._own, "actions"):  # a buffer for the longest list costs more to make than most lists to fill
+        """Return the legal actions of `seat` as a list.  Loops are faster with `legal_actions` and a record of their own."""
+        if not hasattr(self._own, "actions"):  # making a buffer costs more than filling it with most lists
             self._own.actions = self.new_actions()
         actions = self._own.actions
         count = self.legal_actions(state, rules, seat, actions)
         return list(read_buffer(actions, count))
 
-    def result(self, state: Record, rules: Record) -> Any:
-        """The result of a finished deal, as a plain record: `result.points[seat]`."""
+    def result(self, state: Record, rules: Record) -> Result:
+        """Return the result of a finished deal as a plain record, in which numbers are ints and arrays are lists.
+
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules = game.rules()
+        >>> state = game.start(rules, game.setup(rules, players=3), seed=7)
+        >>> while not game.is_over(state):
+        ...     seat = game.to_act(state)
+        ...     game.apply_action(state, rules, seat, game.legal(state, rules, seat)[-1])
+        >>> result = game.result(state, rules)
+        >>> result.points[:3], result.winner
+        ([10, -5, -5], 0)
+        """
         result = records.new(self.RESULT)
         self.returns(state, rules, result)
-        return records.to_plain(result)
+        plain: Result = records.to_plain(result)
+        return plain
 
+    # -- what a game says of itself
 
-@cache  # games of a room share what is compiled, and it knows a record type by the very object
-def _actions_type(most: int) -> np.dtype:
-    return np.dtype([("count", np.int64), ("list", np.int64, most)], align=True)
+    def max_decisions(self, ruleset: Any, setup: Any) -> int:
+        """Return an upper bound on the decisions of a deal from this setup."""
+        return self.dealing.max_decisions(ruleset, setup)
 
+    def bounds(self, ruleset: Any, setup: Any) -> Bounds:
+        """Return the least and the most points (of the rule book) that a seat can have at the end of a deal from this setup."""
+        return self.dealing.bounds(ruleset, setup)
 
-def door(owner: str, verb: str, rule: Callable[..., Any], **types: np.dtype) -> Callable[..., Any]:
-    """A verb of the rules as Python calls it; `types` of the records that it takes by their addresses."""
-    if not NATIVE:
-        return rule
-    return specialise(getattr(boundary, verb), owner, rules_of_the_game=rule, **types)
+    def utility_sum(self, ruleset: Any, players: int) -> int | None:
+        """Return the sum of all seats' points at the end of a deal, in points of the rule book; None if it is not constant."""
+        return self.particulars.utility_sum(ruleset, players)
 
+    def teams(self, ruleset: Any, players: int) -> tuple[int, ...]:
+        """Return the number of each seat's team; without partners every seat is a team of its own."""
+        return self.particulars.teams(ruleset, players)
 
-_shuffle = door("engine", "shuffle", shuffling.shuffle)
-_seed_random = door("engine", "seed_random", shuffling.seed_random)
+    def newcomers(self, setup: Any) -> None:
+        """Change the opened setup of the next deal in place, because somebody plays in it who did not play in the deal before."""
+        self.particulars.newcomers(setup)
 
+    def fit_setup(self, setup: Any, sizes: Sequence[int], cards: Sequence[Card]) -> None:
+        """Change a plain setup of a first deal in place so that exactly these cards are dealt; `sizes` of the hands, () for the usual."""
+        self.particulars.fit_setup(setup, sizes, cards)
 
-def checked_seed(seed: int) -> int:
-    """A seed as compiled code takes it: the same 64 bits as a signed number.  Raises `QipaiError` where it has more."""
-    seed = index(seed)
-    if not 0 <= seed < 1 << 64:
-        raise QipaiError(f"A seed is a whole number from 0 to 2**64 - 1, not {seed}.")
-    return seed if seed < 1 << 63 else seed - (1 << 64)
+    def check_setup(self, setup: Any, cards: int) -> str | None:
+        """Return None if a plain setup can deal this number of cards, else a sentence that says why not."""
+        return self.particulars.check_setup(setup, cards)
 
+    def is_window(self, state: Any) -> bool:
+        """Return whether the current question is a window: one that only some hands raise.  `state` is opened.
 
-def seeded(seed: int, stream: int = 0) -> Record:
-    """A generator at its start.  Streams of one seed are independent."""
-    random = records.new(shuffling.RANDOM)
-    _seed_random(random, checked_seed(seed), stream)
-    return random
+        A window is put to every seat that might have such a hand.  A seat without one has one legal action, the default.  The table
+        closes the window and tells nothing before, so that nobody learns who could have answered.
+        """
+        return self.particulars.is_window(state)
+
+    def statistics(self, results: np.ndarray) -> list[Statistic]:
+        """Return the room's own tables of figures for an array of type `RESULT`, all of deals with the same number of players."""
+        return self.particulars.statistics(results)
 
 
 def read_buffer(actions: Record, count: int | None = None) -> Sequence[Action]:
-    """The first `count` actions of a buffer that `legal_actions` filled; without a count all of it, now and when it is filled again.
+    """Return the first `count` actions of a record that `legal_actions` filled, without copying them.
 
-    Native, it is a `memoryview`, which gives ints three times as fast as an array does.
+    Without a count, return all its places; this view stays valid when the record is filled again.  In native mode the result is a
+    `memoryview`, which yields ints three times as fast as an array does.
     """
     whole: Sequence[Action] = memoryview(actions[0]["list"]) if NATIVE else actions.list
     return whole if count is None else whole[:count]
 
 
-__all__ = ["Action", "Game", "Notation", "Rules", "Statistic", "Telling", "NOBODY", "read_buffer", "seeded"]
+__all__ = [
+    "NOBODY",
+    "Action",
+    "Between",
+    "Bounds",
+    "Game",
+    "Mini",
+    "Notation",
+    "Particulars",
+    "Result",
+    "Rules",
+    "Statistic",
+    "Telling",
+    "checked_seed",
+    "door",
+    "Vectors",
+    "read_buffer",
+    "seeded",
+]

@@ -1,4 +1,4 @@
-"""Points as people write them: where wins are shared, a point has `Game.unit` parts."""
+"""Write points for people.  In games with shared wins, points are counted in parts, of which `Game.unit` make one point."""
 
 from math import gcd
 
@@ -10,7 +10,11 @@ FRACTIONS = {
 
 
 def format_points(parts: int, unit: int) -> str:
-    """So many parts of a point, with their sign: of 60 parts, 30 are +½, 140 are +2⅓, and 95 are +1 7/12."""
+    """Return `parts` / `unit` points as text with a sign.
+
+    >>> [format_points(parts, 60) for parts in (0, -120, 30, 140, 95)]
+    ['+0', '-2', '+½', '+2⅓', '+1 7/12']
+    """
     sign = "-" if parts < 0 else "+"
     whole, rest = divmod(abs(parts), unit)
     if not rest:

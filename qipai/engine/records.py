@@ -1,8 +1,16 @@
-"""Flat records: what a state, an observation or a move list is made of, in both ways of running.
+"""Flat records: states, observations, lists of actions … in the two modes in which rules run.
 
-In native mode a record at the Python door is an array of one element (Numba reads it in a microsecond).  In plain mode it
-is an object with the same field names, holding ints, lists and further such objects: several times faster in the
-interpreter than a NumPy record, and without its overflows.  Rules read both alike: attributes and single indices only.
+                what callers hold                 what rules read      field access in Python
+    native      np.ndarray of shape (1,)          record[0]            opened(record).public.leader: NumPy scalars
+    plain       Plain: ints, lists, Plain         the same object      record.public.leader: ints and lists
+
+    new(dtype)                      a record of zeros of the current mode
+    opened(record)                  the same record, with attributes, in either mode
+    to_plain(record), from_plain    copy to a Plain object in either mode, and back
+    to_bytes(record), from_bytes    the same bytes in both modes
+
+In native mode an array of one element is used because Numba unwraps it in a microsecond.  In plain mode a `Plain` object is several
+times faster than a NumPy record, and its ints do not overflow.  Rules read both alike: they use attributes and single indices only.
 """
 
 import functools
@@ -15,11 +23,14 @@ import numpy as np
 
 from .compiling import NATIVE
 
-Record = Any  # an array of one element, or its plain twin
+Record = Any  # an array of shape (1,) in native mode, a `Plain` in plain mode
 
 
 class Plain:
-    """The plain twin of a NumPy record: one slot a field."""
+    """A plain record: an object with one attribute per field of a NumPy record type, holding ints, lists and `Plain` objects.
+
+    Equal if all fields are equal; pickles as bytes.
+    """
 
     __slots__: tuple[str, ...] = ()
     dtype: np.dtype
@@ -32,13 +43,18 @@ class Plain:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __reduce__(self) -> Any:
+        return from_bytes, (to_bytes(self), self.dtype)
+
 
 @functools.lru_cache(None)
 def _twin(dtype: np.dtype) -> type[Plain]:
+    """Return the class of plain records of a dtype."""
     return type("Plain", (Plain,), {"__slots__": dtype.names, "dtype": dtype})
 
 
 def _load(value: Any, dtype: np.dtype) -> Any:
+    """Return a NumPy value as an int, a list or a `Plain`."""
     if dtype.subdtype is not None:
         base = dtype.subdtype[0]
         return value.tolist() if base.names is None else [_load(item, base) for item in value]
@@ -56,6 +72,7 @@ def _zeros(dtype: np.dtype) -> Any:
 
 
 def _values(value: Any) -> Any:
+    """Return a plain value as nested tuples and lists, which NumPy assigns to a record."""
     if isinstance(value, Plain):
         return tuple(_values(getattr(value, name)) for name in value.__slots__)
     if isinstance(value, list):
@@ -65,35 +82,33 @@ def _values(value: Any) -> Any:
 
 @functools.lru_cache(None)
 def _cloner(dtype: np.dtype) -> Callable[[Any], Any]:
-    """How to copy a plain value of this type: records are copied often, so the way is worked out once."""
+    """Return a function that copies plain values of a dtype.  It is made once per dtype, because records are copied often."""
     if dtype.subdtype is not None:
         base, shape = dtype.subdtype
         if len(shape) == 1 and base.names is None:
             return list.copy
         inner = _cloner(base if len(shape) == 1 else np.dtype((base, shape[1:])))
         return lambda values: [inner(value) for value in values]
-    twin_type = _twin(dtype)
-    names = dtype.names or ()
-    numbers = [name for name in names if dtype[name].names is None and dtype[name].subdtype is None]
-    parts = [(name, _cloner(dtype[name])) for name in names if name not in numbers]
-
-    def clone(value: Any) -> Any:
-        twin = twin_type()
-        for name in numbers:
-            setattr(twin, name, getattr(value, name))
-        for name, clone_part in parts:
-            setattr(twin, name, clone_part(getattr(value, name)))
-        return twin
-
+    # Written out field by field: this is what a copy of a state costs.
+    known: dict[str, Any] = {"twin_type": _twin(dtype)}
+    lines = ["def clone(value):", "    twin = twin_type()"]
+    for name in dtype.names or ():
+        copied = f"value.{name}"
+        if dtype[name].names is not None or dtype[name].subdtype is not None:
+            known[f"clone_{name}"] = _cloner(dtype[name])
+            copied = f"clone_{name}({copied})"
+        lines.append(f"    twin.{name} = {copied}")
+    exec("\n".join([*lines, "    return twin"]), known)
+    clone: Callable[[Any], Any] = known["clone"]
     return clone
 
 
-CODES = {"i": "bhiq", "u": "BHIQ"}  # of `struct`, for whole numbers of 1, 2, 4 and 8 bytes
+CODES = {"i": "bhiq", "u": "BHIQ"}  # format characters of `struct` for integers of 1, 2, 4 and 8 bytes
 
 
 @functools.lru_cache(None)
 def _format(dtype: np.dtype) -> str:
-    """How `struct` spells a value of this type, with the gaps that align its fields."""
+    """Return the `struct` format of a dtype, with pad bytes where its fields are aligned."""
     if dtype.subdtype is not None:
         base, shape = dtype.subdtype
         return _format(base) * math.prod(shape)
@@ -113,7 +128,7 @@ def _packer(dtype: np.dtype) -> struct.Struct:
 
 @functools.lru_cache(None)
 def _lister(dtype: np.dtype) -> Callable[[Any, list[int]], None]:
-    """How to list the numbers of a plain value of this type in their order."""
+    """Return a function that appends all numbers of a plain value of a dtype to a list, in the order of their bytes."""
     if dtype.subdtype is not None:
         base, shape = dtype.subdtype
         if len(shape) == 1 and base.names is None:
@@ -140,28 +155,52 @@ def _clone(value: Plain) -> Plain:
     return _cloner(value.dtype)(value)
 
 
+def actions_type(most: int) -> np.dtype:
+    """Return the dtype of a list of legal actions: `count`, and `list` with room for `most` actions."""
+    return np.dtype([("count", np.int64), ("list", np.int64, most)], align=True)
+
+
 def new(dtype: np.dtype) -> Record:
-    """A record of zeros in the way that rules run here."""
+    """Return a new record of zeros for the current mode: an array of shape (1,), or a `Plain`."""
     return np.zeros(1, dtype) if NATIVE else _clone(_zeros(dtype))
 
 
 def opened(record: Record) -> Any:
-    """The same record with readable fields (`record.table`), in both modes; compiled functions accept it too, slowly.
+    """Return the same record, not a copy, with attribute access (`record.public`) in both modes.
 
-    Its fields are NumPy scalars in native mode: `int(...)` before arithmetic that may outgrow them.
+    Compiled functions accept it too, slowly.  In native mode its fields are NumPy scalars of few bits: convert them with `int(...)`
+    before arithmetic that may overflow.
     """
-    return record.view(np.recarray)[0] if isinstance(record, np.ndarray) else record
+    return record.view(_opened_type(record.dtype))[0] if isinstance(record, np.ndarray) else record
+
+
+@functools.lru_cache(None)
+def _opened_type(dtype: np.dtype) -> np.dtype:
+    """Return the dtype of opened records: NumPy's own, in which a field has precedence over an attribute of NumPy such as `base`."""
+    shielded = {name: property(functools.partial(_read, name)) for name in _names_in(dtype) if hasattr(np.void, name)}
+    return np.dtype((type("Opened", (np.record,), shielded) if shielded else np.record, dtype))
+
+
+def _names_in(dtype: np.dtype) -> set[str]:
+    """Return the names of all fields of a dtype and of the records in it."""
+    if dtype.subdtype is not None:
+        return _names_in(dtype.subdtype[0])
+    return {*(dtype.names or ()), *(found for name in dtype.names or () for found in _names_in(dtype[name]))}
+
+
+def _read(name: str, record: np.record) -> Any:
+    return record[name] if name in (record.dtype.names or ()) else getattr(np.void, name).__get__(record)
 
 
 def copy(record: Record) -> Record:
-    """An independent record with the same contents.  (NumPy's own copy goes field by field and takes ten times as long.)"""
+    """Return an independent copy of a record.  (`ndarray.copy` copies field by field and takes ten times as long.)"""
     if isinstance(record, np.ndarray):
         return np.ndarray(record.shape, record.dtype, bytearray(record.tobytes()))
     return _clone(record)
 
 
 def to_plain(record: Record) -> Any:
-    """The plain twin of a record (an independent copy): attributes, ints and lists, for Python code that reads fields."""
+    """Return a `Plain` copy of a record, in either mode: attributes, ints and lists, for Python code that reads fields."""
     if isinstance(record, np.ndarray):
         return _load(record[0], record.dtype)
     if isinstance(record, np.void):
@@ -170,7 +209,7 @@ def to_plain(record: Record) -> Any:
 
 
 def from_plain(twin: Plain) -> Record:
-    """A record in the way that rules run here, with a plain twin's contents."""
+    """Return a new record for the current mode with the contents of a `Plain`."""
     if not NATIVE:
         return _clone(twin)
     record = np.zeros(1, twin.dtype)
@@ -179,7 +218,7 @@ def from_plain(twin: Plain) -> Record:
 
 
 def to_bytes(record: Record) -> bytes:
-    """The record's bytes: the same in both modes for the same contents."""
+    """Return the bytes of a record: little-endian and aligned, the same in both modes for the same contents."""
     if isinstance(record, np.ndarray):
         return record.tobytes()
     numbers: list[int] = []
@@ -188,6 +227,7 @@ def to_bytes(record: Record) -> bytes:
 
 
 def from_bytes(data: bytes, dtype: np.dtype) -> Record:
-    """The record that `to_bytes` wrote."""
-    packed = np.frombuffer(data, dtype).copy()
-    return packed if NATIVE else _load(packed[0], dtype)
+    """Return the record that `to_bytes` wrote, for the current mode."""
+    if NATIVE:  # keeps the pad bytes between the fields, which NumPy's own copy leaves out
+        return np.frombuffer(bytearray(data), dtype)
+    return _load(np.frombuffer(data, dtype)[0], dtype)

@@ -1,8 +1,8 @@
 """All chance: the generator, and the one shuffle that every game uses.
 
-The generator is sfc32 (Chris Doty-Humphrey, PractRand): four 32-bit words held as plain integers, only + ^ << >> and masks,
-so that the same bits come out of the interpreter, native code and a GPU.  It is for simulation.  A live table draws from the
-operating system's secret randomness instead (`shuffle_secretly`).
+The generator is sfc32 (Chris Doty-Humphrey, PractRand): four 32-bit words held as plain integers, with only + ^ << >> and masks, so the
+interpreter, native code and a GPU produce the same bits.  It is for simulation.  A live table uses the operating system's secret
+randomness instead (`shuffle_secretly`).
 """
 
 import secrets
@@ -15,16 +15,17 @@ from .records import Record, opened
 MASK = 0xFFFFFFFF
 MAX_LOTS = 8
 
+# The record of a generator.
 RANDOM = np.dtype([("words", np.int64, 4)], align=True)
 
 
 def order_type(max_cards: int) -> np.dtype:
-    """The record of everything that chance decides in a deal."""
+    """Return the dtype of everything that chance decides in a deal: the order of at most `max_cards` cards, and `MAX_LOTS` lots."""
     return np.dtype(
         [
             ("count", np.int16),  # cards in the pack
             ("cards", np.int16, max_cards),  # the pack in the order of drawing
-            ("lots", np.int16, MAX_LOTS),  # lots and dice; before the shuffle: how many sides each has, 0 for none
+            ("lots", np.int16, MAX_LOTS),  # results of lots and dice; before the shuffle: their sides, 0 for none
         ],
         align=True,
     )
@@ -32,7 +33,7 @@ def order_type(max_cards: int) -> np.dtype:
 
 @compiled
 def seed_random(random, seed, stream):
-    """Start the generator.  `seed` is any whole number of 64 bits; every `stream` of a seed is independent."""
+    """Start a generator.  `seed` and `stream` are int64; streams of one seed are independent."""
     random.words[0] = seed & MASK
     random.words[1] = (seed >> 32) & MASK
     random.words[2] = stream & MASK
@@ -43,7 +44,7 @@ def seed_random(random, seed, stream):
 
 @inlined
 def next_word(random):
-    """The next 32 random bits."""
+    """Return the next 32 random bits."""
     a = int(random.words[0])
     b = int(random.words[1])
     c = int(random.words[2])
@@ -58,7 +59,7 @@ def next_word(random):
 
 @inlined
 def below(random, n):
-    """A whole number in 0 .. n-1, every one equally likely (Lemire, arXiv:1805.10941, algorithm 5).  0 < n < 2**31."""
+    """Return a number from 0 to n - 1, all equally likely (Lemire, arXiv:1805.10941, algorithm 5).  0 < n < 2**31."""
     product = next_word(random) * n
     if (product & MASK) < n:
         threshold = (MASK + 1 - n) % n
@@ -69,7 +70,7 @@ def below(random, n):
 
 @compiled
 def shuffle(random, order):
-    """Bring the pack that lies in `order` into random order and draw its lots."""
+    """Shuffle the cards of `order` (Fisher-Yates) and replace the sides of each lot by its result."""
     for last in range(order.count - 1, 0, -1):
         other = below(random, last + 1)
         card = order.cards[last]
@@ -81,7 +82,7 @@ def shuffle(random, order):
 
 
 def shuffle_secretly(order: Record) -> None:
-    """`shuffle` from the operating system's randomness: nobody can compute the cards from a seed or from earlier deals."""
+    """Do what `shuffle` does with the operating system's randomness, so that no seed or earlier deal reveals the cards."""
     pack = opened(order)
     for last in range(int(pack.count) - 1, 0, -1):
         other = secrets.randbelow(last + 1)

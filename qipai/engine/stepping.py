@@ -1,6 +1,7 @@
-"""A decision and the question after it in one call: a loop in Python pays for every call more than for the rules.
+"""One function for a whole step of a loop: apply an action, then find the next seat and its legal actions.
 
-The names below are the functions of the game; each room gets one compiled copy that the cache keeps.
+A call from Python into compiled code costs more than the rules themselves, so one call replaces three.  `compiling.specialise` binds
+the names below to the functions of a game, once per room.
 """
 # ruff: noqa: F821
 
@@ -13,7 +14,7 @@ legal_actions: Callable[..., Any]
 
 
 def step(state, rules, actions, seat, action):
-    """Take a decision, and list what the next one may be: who decides it, NOBODY at the end, and how many actions it has."""
+    """Apply an action and fill `actions` for the next decision; return its seat (NOBODY at the end) and the number of actions."""
     apply_action(state, rules, seat, action)
     following = to_act(state)
     count = legal_actions(state, rules, following, actions) if following >= 0 else 0

@@ -1,7 +1,7 @@
-"""What people are told: facts with their visibilities, faces of cards, choices.
+"""What people are told: facts and who may see them, physical cards, choices.
 
-Rules see kinds of cards (ranks); people see cards.  A physical card is `kind | copy << KIND_BITS`: the copy tells the suit and
-the pack.  `Faces` keeps them beside the rules, and is as secret as the hands.
+Rules see only kinds of cards (ranks); people see physical cards.  A physical card is `kind | copy << KIND_BITS`; the copy is its suit
+and pack.  `Faces` tracks the physical cards beside the rules' state, and is as secret as the hands.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,12 +15,12 @@ Card = int
 
 
 def kind_of(card: Card) -> int:
-    """What the rules see of a card."""
+    """Return the kind of a physical card: all that the rules see of it."""
     return card & (1 << KIND_BITS) - 1
 
 
 def copy_of(card: Card) -> int:
-    """Which of the equal cards of the pack it is: suit and pack."""
+    """Return which of the cards of its kind a physical card is, from 0 on: its suit and pack."""
     return card >> KIND_BITS
 
 
@@ -38,11 +38,15 @@ class Fact:
     hidden: Mapping[str, Any] = field(default_factory=dict)
 
     def seen_by(self, seat: int) -> dict[str, Any]:
-        """The fact as that seat may know it; `SPECTATOR` for the public view."""
+        """Return the fact as a seat may know it, with `event` and all fields in one dict; `SPECTATOR` for the public part."""
         return {"event": self.event, **self.public, **self.private.get(seat, {})}
 
     def whole(self) -> dict[str, Any]:
-        """The whole fact as it is logged."""
+        """Return the whole fact as it is logged: the public fields, `to_eyes` by seat (as text), and `hidden`.
+
+        >>> Fact("drew", {"seat": 1}, {1: {"cards": ["5H"]}}).whole()
+        {'event': 'drew', 'seat': 1, 'to_eyes': {'1': {'cards': ['5H']}}}
+        """
         written: dict[str, Any] = {"event": self.event, **self.public}
         if self.private:
             written["to_eyes"] = {str(seat): dict(part) for seat, part in self.private.items()}
@@ -52,24 +56,25 @@ class Fact:
 
     @staticmethod
     def read(written: Mapping[str, Any]) -> "Fact":
-        """The fact that `whole` wrote."""
+        """Return the fact that `whole` wrote."""
         public = {key: value for key, value in written.items() if key not in ("event", "to_eyes", "hidden")}
         private = {int(seat): part for seat, part in written.get("to_eyes", {}).items()}
         return Fact(written["event"], public, private, written.get("hidden", {}))
 
 
 class Faces:
-    """Whose physical cards are where.  The rules move kinds; this moves the cards that people saw."""
+    """The physical cards of each hand and of the undealt rest.  The rules move kinds; this moves the cards that people saw."""
 
     def __init__(self, players: int) -> None:
         self.hands: list[list[Card]] = [[] for _ in range(players)]
         self.undealt: list[Card] = []  # in the order of drawing
 
     def give(self, seat: int, cards: Iterable[Card]) -> None:
+        """Add cards to a hand."""
         self.hands[seat].extend(cards)
 
     def take(self, seat: int, kinds: Sequence[int], chosen: Sequence[Card] | None = None) -> list[Card]:
-        """Take cards of these kinds from a hand: the `chosen` ones if they are of these kinds and held, else the lowest copies.
+        """Remove cards of these kinds from a hand and return them: the `chosen` ones, or the lowest copies if none are chosen.
 
         Raises `WrongCards` when the chosen cards are not held or are not of these kinds.
         """
@@ -93,18 +98,18 @@ class Faces:
 
 
 class Choice(NamedTuple):
-    """A legal action as people choose it: the client matches chosen cards against `needs`, and knows no rule."""
+    """A legal action as people choose it.  The client only matches selected cards against `needs`; it knows no rule."""
 
     action: str  # its text
-    needs: tuple[str, ...]  # the kinds of the cards it takes from the hand, as `Hand` names them; empty for passes and calls
+    needs: tuple[str, ...]  # kinds (`name_kind`) of the cards it takes from the hand; () for passes and calls
     kind: str  # key of the game's `kinds` words: "dseq", "pass" …
     spells: tuple[str, ...]  # what the cards represent, in order: ("5", "5", "6X", "6X")
-    # what there is to know before it is done, by the game's `says` words: ({"say": "duel", "to": 3},)
+    # consequences to show before it is chosen, as keys and fields of the game's `says` words: ({"say": "duel", "to": 3},)
     says: tuple[Mapping[str, Any], ...] = ()
 
 
 class Explanation(NamedTuple):
-    """What a selection of cards is: its legal readings, or why it is none."""
+    """What a selection of cards can be played as, or the reason why it cannot be played."""
 
     actions: tuple[str, ...]  # texts of the legal actions that these cards are
     refusal: Any = None  # a `Refusal` when there is none

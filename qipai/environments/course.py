@@ -1,7 +1,8 @@
-"""One deal as environments play it: decisions are positions in a seat's legal list, observations are vectors with names.
+"""One deal as environments play it: an action is an index into a seat's legal list, an observation a vector with named entries.
 
-An action's number is its place in the list of what is legal now, in the order that the rules state.  That list is a function of
-what the seat knows, so a number means one thing in one information state.
+The list holds what is legal now, in the order that the rules define.  It depends only on what the seat knows, so an
+index means the same action throughout one information state.  `pettingzoo` and `gymnasium` wrap a `Course`; it has no
+dependency on either.
 """
 
 import secrets
@@ -14,13 +15,19 @@ from qipai.engine import records
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game, read_buffer
+from qipai.engine.numbers import as_whole, described, whole
 from qipai.engine.records import Record
-from qipai.engine.seats import seats_in
+from qipai.engine.seats import NOBODY, seats_in
 from qipai.games import find_game
+from qipai.session.deal import Terms
 
+from .cutting import CUT, checked_longest, lister
 from .encoding import SCALED
 from .features import features_of
-from .fields import layouts
+from .history import History
+from .layouts import layouts
+from .observing import observer
+from .pictures import draw
 
 REWARDS = ("seat", "team")
 
@@ -28,7 +35,16 @@ Observation = dict[str, np.ndarray]
 
 
 class Course:
-    """A game under rules, for a number of players: deal after deal, one at a time."""
+    """Play a game under fixed rules for a fixed number of players: deal after deal, one at a time.
+
+    >>> course = Course("gan_deng_yan", players=3)
+    >>> course.begin(seed=7)
+    >>> while not course.is_over():
+    ...     seat = course.to_act()
+    ...     course.apply(seat, course.action(seat, 0))
+    >>> sum(course.rewards())
+    0.0
+    """
 
     def __init__(
         self,
@@ -37,103 +53,203 @@ class Course:
         players: int | None = None,
         reward: str = "seat",
         longest: int | None = None,
+        overflow: str = "cut",
+        candidates: int | None = None,
+        compact: bool = False,
+        history: int | None = None,
         **options: object,
     ) -> None:
-        """`players`: the fewest that the game allows, unless given.  `longest`: bounds legal lists, and so the action space.
+        """Make the course and begin a deal from a random seed.
 
-        Raises `QipaiError` for a game, a variant, an option, a number of players or a kind of reward that there is not.
+        `game`: a game or its name.  `variant`: a named rule set of it, changed by `options` (house rules by name).
+        `players`: `game.usual_players` unless given.  `reward`: "seat" pays each seat its own points,
+        "team" the sum of its team.
+
+        `longest`: the length of the action mask, that is how many actions a seat may choose from; `LONGEST` (512)
+        unless given, and never more than `game.max_actions`, which is enough for every list.  `overflow`: what happens
+        to a longer list: "cut" shortens it (see `cutting`), "refuse" makes `count` raise an error.
+
+        `candidates`: as `longest`, and observations then hold the actions themselves as so many rows of features.
+        `compact`: write the compact observation (see `compact.py`) and not the complete one; `layout` is the one chosen.
+        `history`: observations also hold the last so many public actions as rows of numbers (see `history.py`).
+
+        Raises `QipaiError` for an unknown game, variant, option or reward, and for a number of players that the game
+        does not allow.
         """
         if reward not in REWARDS:
             raise QipaiError(f"There is no reward {reward!r}; there are {', '.join(REWARDS)}.")
         self.game = find_game(game) if isinstance(game, str) else game
+        self._terms = (self.game, variant, players, reward, longest, overflow, candidates, compact, history, options)
         self.ruleset = self.game.ruleset(variant, **options)
         self.rules = self.game.rules(self.ruleset)
-        self.setup = self.game.setup(self.rules, self.game.seats[0] if players is None else players)
-        self.players = players or self.game.seats[0]
-        self.longest = longest or self.game.max_actions
+        self.players = self.game.usual_players if players is None else players
+        self.setup = self.game.setup(self.rules, self.players)
+        self.players = int(self.players)
+        self.longest, self.cuts = checked_longest(self.game, longest, overflow, candidates)
+        self.candidates = None if candidates is None else self.longest
+        self.left_out = 0  # how many legal actions the last call of `count` cut from the list
         self.reward = reward
         self.teams = self.game.teams(self.ruleset, self.players)
         self.layouts = layouts(self.game)
-        self._record, self._actions = self.game.new_observation(), self.game.new_actions()
+        self.layout = self.layouts.seen(compact)
+        self._vector = np.empty(self.layout.entries, SCALED)
+        self._see = observer(self.game, self.rules, self._vector, compact)
+        length = None if history is None else whole("The number of actions in a history", history)
+        self.history = None if length is None else History(Terms(self.game, self.ruleset, self.rules, self.players), length)
+        self._listed = NOBODY  # the seat whose actions `_actions` holds
+        self._record, self._actions, self._cut = self.game.new_observation(), self.game.new_actions(), records.new(CUT)
         self._seed, self._deals = secrets.randbits(63), 0
         self.begin(None)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _course, (self._terms,), (self._seed, self._deals, self.decisions, self.left_out)
+
+    def __setstate__(self, told: tuple[int, int, list[tuple[int, Action]], int]) -> None:
+        self._seed, deals, decisions, left_out = told
+        self._deals = deals - 1
+        self.begin(None)
+        for seat, action in decisions:
+            self.apply(seat, action)
+        self.left_out = left_out
+
     def begin(self, seed: int | None) -> None:
-        """A new deal: of a seed that which `Game.start` deals too, and without one the next of the latest seed."""
+        """Start a new deal.
+
+        With a seed: the same deal as `Game.start` with that seed.  Without: the next deal (stream) of the last seed.
+        """
         if seed is not None:
             self._seed, self._deals = seed, 0
-        order = self.game.shuffled(self.rules, self.setup, self._seed, self._deals)
+        self.order = self.game.shuffled(self.rules, self.setup, self._seed, self._deals)
         self.state = self.game.new_state()
-        self.game.deal(self.state, self.rules, self.setup, order)
+        self.game.deal(self.state, self.rules, self.setup, self.order)
+        if self.history is not None:
+            self.history.begin(self.state, self.setup, self.order)
+        self.decisions: list[tuple[int, Action]] = []
+        self._listed = NOBODY
         self._deals += 1
 
     def is_over(self) -> bool:
+        """Return True if the deal has ended."""
         return bool(self.game.is_over(self.state))
 
     def to_act(self) -> int:
-        """The seat that decides now; of several that are asked together the first."""
+        """Return the seat that decides now, or -1 after the end; of several that are asked together, the first."""
         return int(self.game.to_act(self.state))
 
     def pending(self) -> list[int]:
-        """All seats that owe a decision."""
+        """Return all seats that owe a decision, in ascending order."""
         return list(seats_in(int(self.game.pending(self.state))))
 
     def count(self, seat: int) -> int:
-        """How many actions the seat has if it owes a decision; else none.
+        """Return how many actions the seat may choose from: 0 unless it owes a decision, and at most `longest`.
 
-        A right out of turn is offered with a decision that the seat owes, and not otherwise.
+        Sets `left_out` to the number of legal actions that were cut from the list.  An action out of turn (a right) is
+        listed only while the seat owes a decision.  Raises `QipaiError` for a seat that does not exist, and with
+        `overflow="refuse"` for a list longer than `longest`.
         """
-        if not int(self.game.pending(self.state)) >> seat & 1:
+        self.left_out = 0
+        self._listed = NOBODY
+        if not int(self.game.pending(self.state)) >> self._seat(seat) & 1:
             return 0
         count = int(self.game.legal_actions(self.state, self.rules, seat, self._actions))
-        if count > self.longest:
+        if count <= self.longest:
+            self._listed, self._count = seat, count
+            return count
+        if not self.cuts:
             raise QipaiError(
                 f"Seat {seat} has {count} legal actions, and this environment was made for {self.longest} at most; "
                 f"{self.game.name} never has more than {self.game.max_actions}."
             )
-        return count
+        self.left_out = int(lister(self.game)(self.state, self.rules, seat, self._actions, self._cut, self.longest))
+        self._listed, self._count = seat, count - self.left_out
+        return self._count
+
+    def _seat(self, seat: int) -> int:
+        return whole("A seat", seat, 0, self.players - 1)
 
     def legal(self, seat: int) -> list[Action]:
-        """These actions, in the order of their numbers."""
+        """Return the actions that the seat may choose from; an action's index in the list is its number."""
         return [int(action) for action in read_buffer(self._actions, self.count(seat))]
 
     def action(self, seat: int, number: Any) -> Action:
-        """The action with that number.  Raises `QipaiError` where there is none."""
-        count = self.count(seat)
-        if not 0 <= int(number) < count:
+        """Return the action with that number in the seat's legal list.  Raises `QipaiError` if there is none."""
+        count = self._count if self._listed == seat else self.count(seat)  # most are asked right after they were listed
+        if not is_number(number, count):
             raise QipaiError(
-                f"Action {number} is not legal for seat {seat}: it has {count}, numbered from 0, as its action mask says."
+                f"Action {described(number)} is not legal for seat {seat}: it has {count}, numbered from 0, as its action mask says."
             )
         return int(read_buffer(self._actions, count)[int(number)])
 
+    def offers(self, seat: int, number: Any) -> bool:
+        """Return True if the seat's legal list has an action with that number."""
+        return is_number(number, self.count(seat))
+
     def apply(self, seat: int, action: Action) -> None:
-        self.game.apply_action(self.state, self.rules, seat, action)
+        """Take an action, given as the rules encode it (see `action`), for a seat that owes a decision.
+
+        Does not check that it is legal.
+        """
+        if self.history is None:
+            self.game.apply_action(self.state, self.rules, seat, action)
+        else:
+            before = records.copy(self.state)
+            self.game.apply_action(self.state, self.rules, seat, action)
+            self.history.note(before, self.state, seat, action)
+        self.decisions.append((seat, action))
+        self._listed = NOBODY
 
     def look(self, seat: int) -> Record:
-        """What the seat may know.  The record is this object's own and is filled anew at the next look."""
-        self.game.observe(self.state, self.rules, seat, self._record)
+        """Return the seat's observation record.  The record belongs to this object and is overwritten by the next look."""
+        self.game.observe(self.state, self.rules, self._seat(seat), self._record)
         return self._record
 
     def observation(self, seat: int) -> Observation:
-        """What the seat may know as a vector, and which numbers are actions."""
+        """Return the seat's observation and action mask.
+
+        `"observation"`: float32 of shape (`layout.entries`,), values in 0 to 1.  `"action_mask"`: int8 of
+        shape (`longest`,), 1 for each number that is an action.  With `candidates` also `"candidates"`: float32 of
+        shape (`candidates`, `layouts.action.entries`), where row i is the action with number i (see `features`), and
+        the rows beyond the list are 0.  With `history` also `"history"`: float32 of shape (`history`, entries), where the
+        last row is the latest public action; `history.names` says what the entries are.
+        """
         mask = np.zeros(self.longest, np.int8)
-        mask[: self.count(seat)] = 1
-        return {"observation": self.layouts.observation.encode(self.look(seat)), "action_mask": mask}
+        count = self.count(seat)
+        mask[:count] = 1
+        self._see(self.state, seat)
+        seen: Observation = {"observation": self._vector.copy(), "action_mask": mask}
+        if self.candidates is not None:
+            rows = np.zeros((self.candidates, self.layouts.action.entries), SCALED)
+            legal = np.array(read_buffer(self._actions, count), np.int64)
+            rows[:count] = features_of(self.game, self.rules, legal, SCALED)
+            seen["candidates"] = rows
+        if self.history is not None:
+            seen["history"] = self.history.write(seat)
+        return seen
 
     def texts(self, seat: int) -> list[str]:
-        """The legal actions as people write them."""
+        """Return the seat's legal actions in notation, by number."""
         return [self.game.notation.format_action(action, self.ruleset) for action in self.legal(seat)]
 
     def features(self, seat: int) -> np.ndarray:
-        """A line of `layouts.action` for each legal action."""
+        """Return the features of each legal action: float32 of shape (count, `layouts.action.entries`)."""
         return features_of(self.game, self.rules, np.array(self.legal(seat), np.int64), SCALED)
 
     def privileged(self) -> np.ndarray:
-        """Everything, hidden cards too, as `layouts.state`: for critics and analysis, never for a seat."""
+        """Return the whole state, hidden cards included: float32 of shape (`layouts.state.entries`,).
+
+        For critics and analysis only.
+        """
         return self.layouts.state.encode(self.state)
 
+    def told(self) -> dict[str, Any]:
+        """Return what belongs in `info` beside the last observation: `cut`, the number of legal actions that have no number."""
+        return {"cut": self.left_out}
+
     def rewards(self) -> list[float]:
-        """By seat, in points of the rule book: what the deal brought the seat, or all of its team; 0 before the end."""
+        """Return the points of the deal by seat, in rule-book points; with `reward="team"` the sum of the seat's team.
+
+        0 before the end.
+        """
         if not self.is_over():
             return [0.0] * self.players
         points = [points / self.game.unit for points in self.game.result(self.state, self.rules).points[: self.players]]
@@ -142,12 +258,32 @@ class Course:
         return [sum(other for other, team in zip(points, self.teams, strict=True) if team == mine) for mine in self.teams]
 
     def show(self) -> str:
-        """The whole table in text, every hand face up: for people who watch, never for who plays."""
+        """Return the whole table as text, all hands face up.  For onlookers and debugging, never for a player."""
         return str(self.game.notation.show(records.opened(self.state), self.ruleset))
+
+    def pixels(self) -> np.ndarray:
+        """Return the whole table as a picture, all hands face up: uint8 of shape (height, width, 3), the same throughout a deal.
+
+        For onlookers.  Raises `QipaiError` where Pillow is not installed.
+        """
+        terms = Terms(self.game, self.ruleset, self.rules, self.players)
+        return draw(terms, self.setup, self.order, self.decisions).pixels()
+
+
+def is_number(number: Any, count: int) -> bool:
+    """Return True if `number` is a whole number (of Python or NumPy) with 0 <= number < count."""
+    place = as_whole(number)
+    return place is not None and 0 <= place < count
+
+
+def _course(terms: tuple[Any, ...]) -> Course:
+    """Rebuild a pickled course from its arguments."""
+    *given, options = terms
+    return Course(*given, **options)
 
 
 def as_record(game: Game, actions: Sequence[Action]) -> Record:
-    """Legal actions as bots read them."""
+    """Return actions as the record that `Bot.act` takes: the game's `ACTIONS`, filled."""
     filled = game.new_actions()
     opened = filled[0] if NATIVE else filled
     if NATIVE:

@@ -1,4 +1,9 @@
-"""The same batches on a GPU: a thread plays a deal, with the functions that the processor runs.  Needs the extra `gpu`."""
+"""Batches on a GPU: one thread per deal, running the same functions as the CPU batch.  Needs the extra `gpu`.
+
+Compiled and checked, not yet run on a device.  Begin a `vector.Batch`, hand it to `GpuBatch`, and fetch it back at any
+time.  Arrays may be on the host or on the GPU (anything with `__cuda_array_interface__`, such as a tensor of PyTorch or
+an array of CuPy).
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -8,24 +13,29 @@ import numpy as np
 from numba import cuda
 
 from qipai.engine import shuffling
+from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
+from qipai.engine.numbers import described
 from qipai.engine.shuffling import RANDOM
 
-from .encoding import SCALED, write_vector
+from .encoding import SCALED, WHOLE, write_vector
+from .given import NUMBERS, row, written
 from .loops import bound
 from .vector import Batch
 
-THREADS = 64  # of a block
+THREADS = 64  # per block
+NOT_TAKEN = -1  # in `ended`: the chosen number was not an action, and the deal did not change
 NO_NUMBERS = np.zeros(0, np.int64)
 NO_CHANCES = np.zeros(0, RANDOM)
 NO_LINES = np.zeros((0, 0), SCALED)
 
 
 def playing(game: Game) -> Callable[..., None]:
-    """The kernel: each thread takes decisions in its deal, and writes what the next seat to act may know.
+    """Return the kernel of a game: each thread plays decisions in its deal and writes the observation of the next seat to act.
 
-    Decisions are those that were chosen or, where there are `chances`, drawn at random; rewards are added up in `totals`.  Without
-    lines in `out` nothing is written there.
+    The kernel takes `decisions` decisions per deal: the `chosen` numbers, or random ones if `chances` (a generator per
+    deal) is not empty.  It adds rewards to `totals`, shape (deals, players), and writes to `out`, shape (deals,
+    entries), unless that is empty.
     """
     advance, observe = bound(game).advance, game.compiled.observe
     below: Callable[..., int] = shuffling.below
@@ -39,6 +49,9 @@ def playing(game: Game) -> Callable[..., None]:
             return
         for _ in range(decisions):
             number = below(chances[i], places[i].count) if len(chances) > 0 else chosen[i]
+            if number < 0 or number >= places[i].count:
+                places[i].ended = NOT_TAKEN
+                return
             advance(desks[i], places[i], legal, i, number)
             for seat in range(totals.shape[1]):
                 totals[i, seat] += places[i].rewards[seat]
@@ -54,10 +67,33 @@ def _compiled(game: Game) -> Any:
     return cuda.jit(playing(game))
 
 
+def _lying(given: Any) -> Any:
+    """Return an array on the GPU, of any library, as a numba-cuda array.  Raises `TypeError` unless it is C-contiguous."""
+    array = cuda.as_cuda_array(given)
+    if not array.is_c_contiguous():
+        raise TypeError("An array on the GPU has to lie in one piece.")
+    return array
+
+
+def check_kernel_plays(batch: Batch) -> None:
+    """Raise `QipaiError` for a batch that a kernel would play or write otherwise than the processor does."""
+    if batch.layout is not batch.layouts.observation:
+        raise QipaiError("A kernel writes complete observations: make a batch for a GPU without `compact`.")
+    if batch.has_opponents:
+        raise QipaiError("Neither bots nor policies sit in a batch on a GPU: make it without `opponents`.")
+    if not batch.cuts_lists:
+        raise QipaiError("A kernel cuts a list that is too long: make a batch for a GPU with `overflow='cut'`.")
+
+
 class GpuBatch:
-    """A batch that lives on the GPU: begun as the `Batch` it is given, and fetched back into it."""
+    """A batch in the memory of the GPU: it starts as a copy of a `Batch`; `fetch` copies it back."""
 
     def __init__(self, batch: Batch) -> None:
+        """Copy the batch to the GPU.
+
+        Raises `QipaiError` for a batch made with `compact`, with `opponents` or with `overflow="refuse"`.
+        """
+        check_kernel_plays(batch)
         game, deals = batch.game, len(batch)
         self.batch = batch
         self.desks = cuda.to_device(np.repeat(batch.desk, deals))
@@ -68,23 +104,50 @@ class GpuBatch:
         self._totals = np.zeros((deals, batch.players), np.float32)
 
     def step(self, chosen: Any) -> None:
-        """Take in every deal the action with the `chosen` number; the numbers are trusted here."""
+        """Take one decision in every deal: the action with the `chosen` number.
+
+        `chosen`: int64 of shape (deals,), on the GPU or on the host.  A number that is not an action changes nothing in
+        its deal and sets its `ended` to `NOT_TAKEN`.  Raises `TypeError` or `QipaiError` for an array of another shape
+        or type.
+        """
+        if not cuda.is_cuda_array(chosen):
+            chosen = row("Chosen numbers", chosen, len(self.batch))
+        elif (chosen := _lying(chosen)).dtype != NUMBERS or chosen.shape != (len(self.batch),):
+            raise TypeError(f"Chosen numbers are {len(self.batch)} of int64, not {described(chosen)}.")
         self._play(chosen, NO_CHANCES, 1, cuda.to_device(self._totals), NO_LINES)
 
     def wander(self, decisions: int, chances: np.ndarray) -> np.ndarray:
-        """Take so many decisions at random in every deal, as `Batch.wander` does; returns the rewards added up."""
+        """Take `decisions` random decisions in every deal and return the summed rewards, float32 of shape (deals, players).
+
+        `chances` is as in `Batch.wander` and is advanced in place.
+        """
+        decisions = self.batch.checked_wandering(decisions, chances)
         dice, totals = cuda.to_device(chances), cuda.to_device(self._totals)
         self._play(NO_NUMBERS, dice, decisions, totals, NO_LINES)
         dice.copy_to_host(chances)
         return np.asarray(totals.copy_to_host())
 
     def observe(self, out: Any) -> Any:
-        """Write what the seat to act may know in each deal to its line of `out`, an array on the GPU or here."""
-        self._play(NO_NUMBERS, NO_CHANCES, 0, cuda.to_device(self._totals), out)
+        """Write the observation of the seat to act in each deal to `out` and return it.
+
+        `out`: float32 or uint8 of shape (deals, entries), on the GPU or on the host.  Raises `TypeError` for another
+        array.
+        """
+        shape, totals = (len(self.batch), self.batch.entries), cuda.to_device(self._totals)
+        if not cuda.is_cuda_array(out):
+            return written(out, shape, (SCALED, WHOLE), lambda piece: self._play(NO_NUMBERS, NO_CHANCES, 0, totals, piece))
+        lines = _lying(out)
+        if lines.shape != shape or lines.dtype not in (SCALED, WHOLE):
+            raise TypeError(f"What is asked for is written to {shape} of float32 or uint8, not to {described(lines)}.")
+        self._play(NO_NUMBERS, NO_CHANCES, 0, totals, lines)
         return out
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy or pickle the batch as it is on the GPU now."""
+        return GpuBatch, (self.fetch(),)
+
     def fetch(self) -> Batch:
-        """The batch with everything as it is on the GPU now."""
+        """Copy everything from the GPU into the batch this was made from, and return that batch."""
         self.places.copy_to_host(self.batch.places)
         self.legal.copy_to_host(self.batch.legal)
         return self.batch

@@ -1,12 +1,12 @@
-"""One seat against bots, as Gymnasium knows environments: `gymnasium.make("qipai/giog-v0")` after importing this module.
+"""One seat against bots, as a Gymnasium environment: `gymnasium.make("qipai/giog-v0")` after importing this module.
 
 >>> import gymnasium
 >>> import qipai.environments.gymnasium
->>> table = gymnasium.make("qipai/gan_deng_yan-v0", players=3, opponents="rule")
->>> observation, info = table.reset(seed=7)
+>>> environment = gymnasium.make("qipai/gan_deng_yan-v0", players=3, opponents="rule")
+>>> observation, info = environment.reset(seed=7)
 >>> while True:
-...     action = table.action_space.sample(observation["action_mask"])
-...     observation, reward, terminated, truncated, info = table.step(action)
+...     action = environment.action_space.sample(observation["action_mask"])
+...     observation, reward, terminated, truncated, info = environment.step(action)
 ...     if terminated:
 ...         break
 """
@@ -17,21 +17,30 @@ from typing import Any
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
 
 from qipai.bots import Bot, check_bot, make_bot
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game
-from qipai.games import GAMES
+from qipai.engine.numbers import whole
+from qipai.games import GAMES, find_game
 
-from .course import Course, Observation, as_record
-from .pettingzoo import RENDER_MODES, observation_space
+from .course import Course, Observation
+from .pettingzoo import RENDER_MODES, check_modes, observation_space
+from .vector import Batch
 
 ANY_SEAT = -1
-ILLEGAL = ("raise", "end")
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """A seat among bots.  Its actions are numbers in its legal list, as the mask says; the reward is its own at the end of the deal."""
+    """Play one seat among bots.  An action is an index into the seat's legal list, valid where the `action_mask` is 1.
+
+    The reward is the seat's points (or its team's) at the end of the deal, 0 before.  `info["seat"]` is the seat;
+    `info["cut"]` is the number of legal actions that have no number in the observation.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 as Gymnasium has it
 
     def __init__(
         self,
@@ -41,35 +50,37 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         illegal: str = "raise",
         illegal_reward: float = -1.0,
         render_mode: str | None = None,
-        **table: Any,
+        **course: Any,
     ) -> None:
-        """`seat`: whose place to take; `ANY_SEAT` for another one each deal.  `opponents`: a bot by its level or as `pimc:300`, or
-        one for each of the others from one's own right on.  `illegal`: what a number that is no action does, raise an error or end the
-        deal with `illegal_reward`.  `table`: as `Course` takes it.
+        """Make the environment.
+
+        `seat`: the seat to play, or `ANY_SEAT` (-1) for a random one each deal.  `opponents`: a bot (a level, or a
+        search such as `pimc:300`), or a list with one for each other seat, starting at the right of one's own.
+        `illegal`: what an invalid number does: "raise" raises `QipaiError`, "end" ends the deal with `illegal_reward`.
+        `course`: arguments of `Course`.  Raises `QipaiError` for arguments that are not allowed.
         """
-        self.course = Course(game, **table)
+        self.course = Course(game, **course)
         others = self.course.players - 1
         self.levels = [opponents] * others if isinstance(opponents, str) else list(opponents)
         if len(self.levels) != others:
             raise QipaiError(f"There are {others} opponents, and {len(self.levels)} levels of bots were named.")
         for level in self.levels:
             check_bot(level)
-        if seat != ANY_SEAT and not 0 <= seat < self.course.players:
-            raise QipaiError(f"There is no seat {seat} among {self.course.players}; they are numbered from 0.")
-        if illegal not in ILLEGAL:
-            raise QipaiError(f"What is illegal can {' or '.join(ILLEGAL)}, not {illegal!r}.")
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise QipaiError(f"There is no render mode {render_mode!r}; there are {', '.join(RENDER_MODES)}.")
-        self.wanted, self.seat = seat, max(seat, 0)
+        check_modes(render_mode, illegal)
+        self.wanted = whole("The seat (-1 for another one each deal)", seat, ANY_SEAT, self.course.players - 1)
+        self.seat = max(self.wanted, 0)
         self.illegal, self.illegal_reward = illegal, illegal_reward
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
         self.render_mode = render_mode
         self.observation_space = observation_space(self.course)
         self.action_space = spaces.Discrete(self.course.longest)
         self.bots: dict[int, Bot] = {}
+        self._moves = self.course.game.new_actions()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """A new deal: that of the seed, or the next one.  The bots play until the seat is asked; a deal that ends before is passed over."""
+        """Start a new deal (of `seed`, or the next one) and let the bots play until the seat is asked.
+
+        Deals that end before the seat is asked are skipped.
+        """
         super().reset(seed=seed)
         self.course.begin(seed)
         while True:
@@ -83,22 +94,26 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             }
             self._wait()
             if not self.course.is_over():
-                return self.course.observation(self.seat), self._info()
+                return self._observed()
             self.course.begin(None)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take the action with that number, and let the bots answer."""
+        """Take the action with that number and let the bots play until the seat is asked again or the deal ends."""
         course = self.course
-        if self.illegal == "end" and not 0 <= action < course.count(self.seat):
-            return course.observation(self.seat), self.illegal_reward, True, False, self._info()
+        if self.illegal == "end" and not course.offers(self.seat, action):
+            observation, info = self._observed()
+            return observation, self.illegal_reward, True, False, info
         course.apply(self.seat, course.action(self.seat, action))
         self._wait()
         if self.render_mode == "human":
             self.render()
-        return course.observation(self.seat), course.rewards()[self.seat], course.is_over(), False, self._info()
+        observation, info = self._observed()
+        return observation, course.rewards()[self.seat], course.is_over(), False, info
 
-    def render(self) -> str | None:
-        """The whole table, every hand face up."""
+    def render(self) -> str | np.ndarray | None:
+        """Return (`ansi`, `rgb_array`) or print (`human`) the whole table, all hands face up: see `Course.show` and `Course.pixels`."""
+        if self.render_mode == "rgb_array":
+            return self.course.pixels()
         if self.render_mode == "ansi":
             return self.course.show()
         if self.render_mode == "human":
@@ -106,31 +121,112 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return None
 
     def state(self) -> np.ndarray:
-        """The privileged view: everything, hidden cards too.  For critics; no observation contains it."""
+        """Return the whole state, hidden cards included: see `Course.privileged`.  For critics; no observation contains it."""
         return self.course.privileged()
 
+    def action_masks(self) -> np.ndarray:
+        """Return which numbers are actions: bool of shape (`longest`,), as sb3-contrib's MaskablePPO asks for it."""
+        masks = np.zeros(self.course.longest, np.bool_)
+        masks[: self.course.count(self.seat)] = True
+        return masks
+
     def legal_actions(self) -> list[Action]:
-        """The actions as the rules know them, by number."""
+        """Return the legal actions as the rules encode them, by number."""
         return self.course.legal(self.seat)
 
     def action_texts(self) -> list[str]:
-        """The actions as people write them, by number."""
+        """Return the legal actions in notation, by number."""
         return self.course.texts(self.seat)
 
     def action_features(self) -> np.ndarray:
-        """A line of numbers for each action, named by `course.layouts.action`."""
+        """Return the features of the legal actions: see `Course.features`."""
         return self.course.features(self.seat)
 
     def _wait(self) -> None:
-        """The bots decide until the seat is to act or the deal is over."""
+        """Let the bots decide until it is the seat's turn or the deal is over."""
         course = self.course
         while (turn := course.to_act()) not in (self.seat, -1):
-            legal = as_record(course.game, course.legal(turn))
-            course.apply(turn, self.bots[turn].act(course.look(turn), legal, None))
+            course.game.legal_actions(course.state, course.rules, turn, self._moves)  # all: bots have no numbers
+            course.apply(turn, self.bots[turn].act(course.look(turn), self._moves, None))
 
-    def _info(self) -> dict[str, Any]:
-        return {"seat": self.seat}
+    def _observed(self) -> tuple[Observation, dict[str, Any]]:
+        return self.course.observation(self.seat), {"seat": self.seat, **self.course.told()}
+
+
+class VectorSeatEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """One seat in each of many deals, stepped together in compiled code: `gymnasium.make_vec(…)` gives it.
+
+    A deal that ends is followed by the next in the same step (`AutoresetMode.SAME_STEP`): `infos["final_obs"]` has what
+    the seat knew at the end, in the lines that `infos["_final_obs"]` marks.  Observations are as those of `SeatEnv`.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 as Gymnasium has it
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int = 1,
+        seat: int = 0,
+        opponents: Any = "rule",
+        render_mode: str | None = None,
+        **batch: Any,
+    ) -> None:
+        """Make the environments.
+
+        `seat`: the seat to play, or `ANY_SEAT` (-1) for seat n % players in deal n.  `opponents`: a bot or policy as
+        `Batch` takes them, or a list with one for each other seat, starting at the right of one's own.  `batch`:
+        arguments of `Batch`.  Raises `QipaiError` for arguments that are not allowed.
+        """
+        if render_mode is not None:
+            raise QipaiError("Deals by the thousand are not rendered; make one environment with `gymnasium.make`.")
+        found = find_game(game) if isinstance(game, str) else game
+        players = batch.pop("players", None) or found.usual_players
+        self.seat = whole("The seat (-1 for another one each deal)", seat, ANY_SEAT, players - 1)
+        several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+        around = [None, *(opponents if several else [opponents] * (players - 1))]
+        first = -max(self.seat, 0) % players
+        self.batch = Batch(
+            found, num_envs, players=players, opponents=around[first:] + around[:first], rotate=self.seat == ANY_SEAT, **batch
+        )
+        self.num_envs = num_envs
+        self.single_observation_space = observation_space(self.batch)
+        self.single_action_space = spaces.Discrete(self.batch.longest)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
+        """Start new deals: those of `seed`, or without one of a seed drawn from the last one."""
+        super().reset(seed=seed)
+        self.batch.reset(int(self.np_random.integers(1 << 62)) if seed is None else seed)
+        return self._observed(), {}
+
+    def step(self, actions: np.ndarray) -> tuple[Observation, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Take an action in every deal and let the others play until the seat is asked again.
+
+        Raises `QipaiError` for a number that is no action; then none is taken.
+        """
+        batch = self.batch
+        batch.step(actions)
+        ended, seen = batch.ended > 0, self._observed()
+        infos: dict[str, Any] = {}
+        if ended.any():
+            final = {name: np.zeros_like(part) for name, part in seen.items()}
+            infos = {"final_obs": {**final, "observation": batch.final_obs}, "_final_obs": ended}
+        return seen, batch.rewards[:, max(self.seat, 0)].copy(), ended, np.zeros_like(ended), infos
+
+    def _observed(self) -> Observation:
+        batch = self.batch
+        seen = {
+            "observation": batch.obs.copy(),
+            "action_mask": batch.write_mask(np.empty((len(batch), batch.longest), np.int8)),
+        }
+        return seen if batch.candidates is None else {**seen, "candidates": batch.features.copy()}
 
 
 for _name in GAMES:
-    gymnasium.register(f"qipai/{_name}-v0", entry_point=f"{__name__}:SeatEnv", kwargs={"game": _name})
+    gymnasium.register(
+        f"qipai/{_name}-v0",
+        entry_point=f"{__name__}:SeatEnv",
+        vector_entry_point=f"{__name__}:VectorSeatEnv",
+        kwargs={"game": _name},
+    )

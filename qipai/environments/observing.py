@@ -1,4 +1,4 @@
-"""What a seat may know of one deal, as a vector, in one call a look."""
+"""Write the observation of one seat of one deal as a vector, in one call of compiled code."""
 # ruff: noqa: F821
 
 from collections.abc import Callable
@@ -7,54 +7,95 @@ from typing import Any
 
 import numpy as np
 
-from qipai.engine.boundary import by_address, check_own
+from qipai.engine.boundary import NO_SEAT, by_address, check_own
 from qipai.engine.compiling import NATIVE, specialise
+from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
+from qipai.engine.numbers import as_whole, described, whole
 from qipai.engine.records import Record
+from qipai.engine.seats import SPECTATOR
 
 from .encoding import SCALED, WHOLE, write_vector
-from .fields import layouts
+from .layouts import layouts
 
 if NATIVE:
     from qipai.engine.compiling import array_at
+
+NO_STATE = "A look takes one state of its own game, as start gives it, and the number of a seat."
 
 observe: Callable[..., Any]
 RULES: np.dtype
 OBSERVATION: np.dtype
 BYTES: int
+SEATS: int
 OUT: np.dtype
 
 
-def observer(game: Game, rules: Record, out: np.ndarray) -> Callable[[Record, int], None]:
-    """A function of a state and a seat that writes what the seat may know into `out`: `Game.observe` and `Layout.encode` in one call.
+def observer(game: Game, rules: Record, out: np.ndarray, compact: bool = False) -> Callable[[Record, int], None]:
+    """Return a function (state, seat) that writes the seat's observation to `out`.
 
-    `out` has the shape `(layouts(game).observation.entries,)` and is of `float32` or `uint8`.  Raises `TypeError` for rules that are not
-    this game's, and for another array.
+    It does `Game.observe` and `Layout.encode` in one call.
+
+    `rules`: as `game.rules(...)` returns them.  `out`: float32 or uint8 of shape
+    (`layouts(game).observation.entries`,), C-contiguous; with `compact` the compact layout is written.  Raises `TypeError` for other rules or another array.  The
+    function raises `TypeError` for a state of another game and `QipaiError` for a seat that does not exist; `SPECTATOR`
+    is allowed.
     """
-    layout, record = layouts(game).observation, game.new_observation()
+    layout, record = layouts(game).seen(compact), game.new_observation()
     if (
-        not isinstance(out, np.ndarray)
+        type(out) is not np.ndarray
         or out.shape != (layout.entries,)
         or out.dtype not in (SCALED, WHOLE)
         or not out.flags.carray
     ):
-        raise TypeError(f"What a seat of {game.name} knows is written to an array of {layout.entries} float32 or uint8.")
+        raise TypeError(
+            f"What a seat of {game.name} knows is written to an array of {layout.entries} float32 or uint8, not to {described(out)}."
+        )
+    seats = game.RESULT["points"].shape[0]
     if not NATIVE:
 
         def looking(state: Record, seat: int) -> None:
-            game.observe(state, rules, seat, record)
+            if getattr(state, "dtype", None) != game.STATE:
+                raise TypeError(NO_STATE)
+            game.observe(state, rules, whole("A seat", seat, SPECTATOR, seats - 1), record)
             layout.encode(record, out)
 
         return looking
     check_own(game.name, (rules, game.rules().dtype))
     tables = *layout.tables, layout.factors(out.dtype)
-    return by_address(_look(game, out.dtype), (rules, record, *tables, out), *map(len, tables))
+    return Look(by_address(_look(game, out.dtype), (rules, record, *tables, out), *map(len, tables)), game.STATE)
+
+
+class Look:
+    """The function that `observer` returns in native mode.
+
+    It checks its arguments only after the compiled call has failed, because a check takes longer than the call.
+    """
+
+    __slots__ = ("_kind", "_look")
+
+    def __init__(self, at_addresses: Callable[[Record, int], None], kind: np.dtype) -> None:
+        self._look, self._kind = at_addresses, kind
+
+    def __call__(self, state: Record, seat: int) -> None:
+        try:
+            self._look(state, seat)
+        except Exception:
+            if getattr(state, "dtype", None) != self._kind:
+                raise TypeError(NO_STATE) from None
+            if as_whole(seat) is None:
+                raise QipaiError(NO_SEAT) from None
+            raise
 
 
 def look(  # type: ignore[no-untyped-def]
     rules, record, rows, steps, factors, out, many_rows, many_steps, entries, state, seat
 ):
-    """Takes addresses: to hand six arrays over takes longer than to write one."""
+    """Observe a state and write the vector.  Arrays are given by address: passing six of them costs more than the work."""
+    if len(state) != 1:
+        raise TypeError(NO_STATE)
+    if seat < SPECTATOR or seat >= SEATS:
+        raise QipaiError(NO_SEAT)
     observation = array_at(record, 1, OBSERVATION)
     observe(state[0], array_at(rules, 1, RULES)[0], seat, observation[0])
     write_vector(
@@ -69,7 +110,7 @@ def look(  # type: ignore[no-untyped-def]
 
 @cache
 def _look(game: Game, kind: np.dtype) -> Callable[..., None]:
-    """Relatives share it, as they share the types with what is compiled."""
+    """Compile `look` for a game and a dtype; games of one package share it."""
     names = {"RULES": game.rules().dtype, "OBSERVATION": game.OBSERVATION, "OUT": kind}
-    names |= {"BYTES": game.OBSERVATION.itemsize, "observe": game.compiled.observe}
+    names |= {"BYTES": game.OBSERVATION.itemsize, "observe": game.compiled.observe, "SEATS": game.RESULT["points"].shape[0]}
     return specialise(look, f"{game.room}_{kind.name}", **names)

@@ -1,16 +1,19 @@
-"""Every game as OpenSpiel knows games: importing this module registers them.
+"""Every game as an OpenSpiel game; importing this module registers them.
 
 >>> import pyspiel
 >>> import qipai.environments.openspiel
 >>> game = pyspiel.load_game("python_qipai_luk_fu")
 >>> game = pyspiel.load_game("python_qipai_gan_deng_yan(players=4,variant=airplane)")
 >>> game = pyspiel.load_game("python_qipai_gan_deng_yan", {"mini": True, "recall": "perfect"})
+>>> game = pyspiel.load_game("python_qipai_gan_deng_yan(mini=True,size=4x2x1)")  # four ranks, two cards each, hands of one
+>>> game = pyspiel.load_game("python_qipai_giog(above_share=True)")  # a win is ½ and a loss -½: zero-sum
 
-`python_qipai_<game>` asks one seat after the other; `python_qipai_<game>_together` asks those together who owe a decision together.
-An action is a number from 0 on: its place in the seat's legal list.
+`python_qipai_<game>` asks one seat after the other; `python_qipai_<game>_together` makes seats that owe a decision at
+the same time a simultaneous node.  An action is an index into the seat's legal list, which is never cut.
 
-Chance deals a seed in eight nodes of sixteen outcomes, the hexadecimal digits of the number that `Game.start` takes: a tool that seeds
-its chance seeds the cards, and a history holds them.  A mini pack is dealt card by card, so that all deals can be enumerated.
+Chance is a seed dealt in eight nodes of sixteen outcomes, the hexadecimal digits of the number that `Game.start`
+takes.  So a tool that seeds its chance seeds the cards, and a history determines them.  A mini pack is dealt card by
+card instead, so that all deals can be enumerated.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,25 +26,35 @@ from qipai.engine.errors import QipaiError
 from qipai.engine.game import seeded
 from qipai.games import GAMES
 
-from .spiel import Play, Table
+from .spiel import SpielDeal, SpielGame
 
 PREFIX, TOGETHER = "python_qipai_", "_together"
 RECALL = ("rules", "perfect")
-PARAMETERS = {"players": 0, "variant": "default", "options": "", "mini": False, "recall": RECALL[0]}
-ONE_AT_A_TIME = ("gan_deng_yan",)  # nobody is ever asked together with others
-WAITS = 0  # what a seat that is not asked does where others are asked together
+PARAMETERS = {
+    "players": 0,
+    "variant": "default",
+    "options": "",
+    "mini": False,
+    "size": "",
+    "recall": RECALL[0],
+    "above_share": False,
+}
+PLAYER = "player"  # the block of an observation that says whose it is; the others are named as in the layout
+WAITS = 0  # the only action, at a simultaneous node, of a seat that owes no decision
 RESAMPLED_BITS = 1 << 31
 
 
 class QipaiState(pyspiel.State):  # type: ignore[misc]
-    """A deal of a game, from the first draw of chance on."""
+    """One deal, from the first chance node to the end."""
 
     def __init__(self, game: "QipaiGame") -> None:
         super().__init__(game)
-        self._play = Play(game.table)
+        self._play = SpielDeal(game.shared)
         self._together = game.together
+        self._share = game.share
 
     def current_player(self) -> int:
+        """Return the seat to act, or OpenSpiel's id for chance, simultaneous or terminal nodes."""
         play = self._play
         if not play.is_dealt():
             return int(pyspiel.PlayerId.CHANCE)
@@ -58,6 +71,7 @@ class QipaiState(pyspiel.State):  # type: ignore[misc]
         return list(range(len(play.legal(player)))) if player == play.to_act() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the outcomes that are possible at this chance node, with their probabilities."""
         return self._play.outcomes()
 
     def _apply_action(self, action: int) -> None:
@@ -77,14 +91,21 @@ class QipaiState(pyspiel.State):  # type: ignore[misc]
         return self._play.name_action(player, action)
 
     def is_terminal(self) -> bool:
+        """Return True if the deal is over."""
         return self._play.is_over()
 
     def returns(self) -> list[float]:
-        """By seat, in points of the rule book; 0 before the end."""
-        return self._play.points()
+        """Return the points by seat, in rule-book points; 0 before the end.
+
+        With `above_share` an equal share of their sum is subtracted from each.
+        """
+        return [points - self._share for points in self._play.points()] if self._play.is_over() else self._play.points()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "QipaiState":
-        """A deal drawn evenly from those that agree with what the player may know; its history is still that of this one."""
+        """Return a copy whose hidden cards are drawn uniformly from those that agree with the player's observation.
+
+        Its history is still that of this state.
+        """
         again = self.clone()
         again._play.draw_world(player, seeded(int(sampler() * RESAMPLED_BITS), int(sampler() * RESAMPLED_BITS)))
         return again
@@ -94,30 +115,32 @@ class QipaiState(pyspiel.State):  # type: ignore[misc]
 
 
 class QipaiObserver:
-    """What a player may know, as numbers with names and as text."""
+    """The observation of a player as a tensor with named parts and as text."""
 
-    def __init__(self, table: Table, iig_obs_type: Any, params: Any) -> None:
+    def __init__(self, shared: SpielGame, iig_obs_type: Any, params: Any) -> None:
         if params:
             raise QipaiError(f"Observations have no parameters; {params} were given.")
-        self.table = table
+        self.shared = shared
         self.recall = iig_obs_type.perfect_recall
-        self.tensor = np.zeros(table.players + table.layout.entries, np.float32)
-        self.dict = {"seat": self.tensor[: table.players]}
-        seen = self.tensor[table.players :]
-        for name, block in table.layout.blocks.items():
+        self.tensor = np.zeros(shared.players + shared.layout.entries, np.float32)
+        self.dict = {PLAYER: self.tensor[: shared.players]}
+        seen = self.tensor[shared.players :]
+        for name, block in shared.layout.blocks.items():
             self.dict[name] = seen[block.begin : block.end].reshape(block.shape or (1,))
 
     def set_from(self, state: QipaiState, player: int) -> None:
+        """Write the player's observation to `tensor`, and so to the parts in `dict`, which are views of it."""
         self.tensor.fill(0)
         self.tensor[player] = 1
-        state._play.write(player, self.tensor[self.table.players :])
+        state._play.write(player, self.tensor[self.shared.players :])
 
     def string_from(self, state: QipaiState, player: int) -> str:
+        """Return the player's observation as text, or with perfect recall their information state."""
         return state._play.known(player) if self.recall else state._play.seen(player)
 
 
 class QipaiGame(pyspiel.Game):  # type: ignore[misc]
-    """One game of `qipai.games` under rules, for a number of players."""
+    """One game of `qipai.games` under fixed rules for a fixed number of players."""
 
     name: str
     together: bool
@@ -128,41 +151,50 @@ class QipaiGame(pyspiel.Game):  # type: ignore[misc]
         if given["recall"] not in RECALL:
             raise QipaiError(f"There is no recall {given['recall']!r}; there are {', '.join(RECALL)}.")
         game = GAMES[self.name]
-        self.table = Table(
-            game, given["variant"], given["players"], _options(given["options"]), given["mini"], given["recall"] == "perfect"
+        self.shared = SpielGame(
+            game,
+            given["variant"],
+            given["players"],
+            _options(given["options"]),
+            given["mini"],
+            given["recall"] == "perfect",
+            given["size"],
         )
-        bound = self.table.bound()
-        zero_sum = game.zero_sum(self.table.ruleset)
+        total, self.share = self.shared.utility_sum, 0.0
+        if given["above_share"] and total is not None:
+            self.share, total = total / self.shared.players, 0
         super().__init__(
-            game_type(self.name, self.together, zero_sum),
+            game_type(self.name, self.together, total),
             pyspiel.GameInfo(
-                num_distinct_actions=self.table.longest,
-                max_chance_outcomes=self.table.max_outcomes,
-                num_players=self.table.players,
-                min_utility=-bound,
-                max_utility=bound,
-                utility_sum=0.0 if zero_sum else None,
-                max_game_length=self.table.max_decisions,
+                num_distinct_actions=self.shared.longest,
+                max_chance_outcomes=self.shared.max_outcomes,
+                num_players=self.shared.players,
+                min_utility=self.shared.bounds.low - self.share,
+                max_utility=self.shared.bounds.high - self.share,
+                utility_sum=None if total is None else float(total),
+                max_game_length=self.shared.max_decisions,
             ),
             params or {},
         )
 
     def max_chance_nodes_in_history(self) -> int:
-        return self.table.max_draws
+        """Return the number of chance nodes of every history."""
+        return self.shared.max_draws
 
     def new_initial_state(self) -> QipaiState:
+        """Return a deal before its first chance node."""
         return QipaiState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> QipaiObserver | None:
-        """None for what the public knows alone, or a player alone: an observation here is both, as the rule book tells it."""
+        """Return an observer of what one player knows, public and private together; None for any other kind of observation."""
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not wanted.public_info or wanted.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             return None
-        return QipaiObserver(self.table, wanted, params)
+        return QipaiObserver(self.shared, wanted, params)
 
 
 def _options(text: str) -> dict[str, str]:
-    """`decks:2;table_talk:false` as options by name."""
+    """Return options by name from text such as `decks:2;table_talk:false`.  Raises `QipaiError` for other text."""
     pairs = [pair.partition(":") for pair in text.split(";") if pair]
     for name, colon, _ in pairs:
         if not colon:
@@ -170,16 +202,17 @@ def _options(text: str) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
-def game_type(name: str, together: bool, zero_sum: bool) -> Any:
-    """What OpenSpiel wants to know of a game before it is made."""
+def game_type(name: str, together: bool, total: int | None) -> Any:
+    """Return OpenSpiel's description of a game; `total` is the sum of its points if that is constant, else None."""
     game = GAMES[name]
+    kinds = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=PREFIX + name + TOGETHER * together,
         long_name=f"{game.titles['en']} ({game.titles['zh-Hans']}){', asked together' if together else ''}",
         dynamics=pyspiel.GameType.Dynamics.SIMULTANEOUS if together else pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.ZERO_SUM if zero_sum else pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=kinds.GENERAL_SUM if total is None else kinds.CONSTANT_SUM if total else kinds.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=game.seats[-1],
         min_num_players=game.seats[0],
@@ -193,8 +226,9 @@ def game_type(name: str, together: bool, zero_sum: bool) -> Any:
 
 
 def _register(name: str, together: bool) -> str:
-    """Make the class of a game, which a pickle finds by its name in this module, and register it."""
-    kind = game_type(name, together, GAMES[name].zero_sum(GAMES[name].ruleset()))
+    """Make a game's class, under the name by which pickles find it in this module, and register it."""
+    game = GAMES[name]
+    kind = game_type(name, together, game.utility_sum(game.ruleset(), game.seats[0]))
     title = "".join(word.capitalize() for word in name.split("_")) + "Together" * together
     made = type(title, (QipaiGame,), {"__module__": __name__, "name": name, "together": together})
     globals()[title] = made
@@ -203,7 +237,7 @@ def _register(name: str, together: bool) -> str:
 
 
 NAMES = tuple(
-    _register(name, together) for name in GAMES for together in (False, True) if not (together and name in ONE_AT_A_TIME)
+    _register(name, together) for name, game in GAMES.items() for together in (False, True) if game.together or not together
 )
 
 __all__ = ["NAMES", "QipaiGame", "QipaiObserver", "QipaiState"]

@@ -1,18 +1,19 @@
-"""Every game as PettingZoo environments: `env` in turns, `parallel_env` where all who are asked answer at once.
+"""Every game as PettingZoo environments: `env` asks one seat at a time, `parallel_env` all that owe a decision at once.
 
 >>> from qipai.environments.pettingzoo import env
->>> table = env("giog", players=3)
->>> table.reset(seed=7)
->>> for seat in table.agent_iter():
-...     observation, reward, terminated, truncated, info = table.last()
+>>> environment = env("giog", players=3)
+>>> environment.reset(seed=7)
+>>> for seat in environment.agent_iter():
+...     observation, reward, terminated, truncated, info = environment.last()
 ...     over = terminated or truncated
-...     table.step(None if over else table.action_space(seat).sample(observation["action_mask"]))
+...     environment.step(None if over else environment.action_space(seat).sample(observation["action_mask"]))
 
-An action is a number from 0 on: its place in the seat's legal list, as the `action_mask` says.  `legal_actions`, `action_texts` and
-`action_features` of the unwrapped environment tell what each is.  Rewards come at the end of the deal, in points of the rule book.
-A seat that may speak out of turn can do so when it is asked for something anyway, and not otherwise.
+An action is an index into the seat's legal list, valid where the `action_mask` is 1.  `legal_actions`, `action_texts`
+and `action_features` of the unwrapped environment tell what each is.  Rewards are paid at the end of the deal, in
+rule-book points.  A seat may act out of turn (`Game.may_act`) only while it owes a decision anyway.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -24,24 +25,36 @@ from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game
 
 from .course import Course, Observation
+from .vector import Batch
 
-RENDER_MODES = ("human", "ansi")  # both show every hand: a table as those see it who do not play
+RENDER_MODES = ("human", "ansi", "rgb_array")  # all show all hands face up: for onlookers
+ILLEGAL = ("raise", "end")
 
 
 class _Seats:
-    """What both forms share: agents, spaces, and what the numbers mean."""
+    """The parts that both environments share: agents, spaces, and what the actions are."""
 
-    def __init__(self, game: Game | str, render_mode: str | None = None, **table: Any) -> None:
-        """`table`: `variant`, `players`, `reward`, `longest` and options of the game by name, as `Course` takes them."""
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise QipaiError(f"There is no render mode {render_mode!r}; there are {', '.join(RENDER_MODES)}.")
-        self.course = Course(game, **table)
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012 as PettingZoo has it
+
+    def __init__(
+        self,
+        game: Game | str,
+        render_mode: str | None = None,
+        illegal: str = "raise",
+        illegal_reward: float = -1.0,
+        **course: Any,
+    ) -> None:
+        """Make the environment and begin a deal.
+
+        `illegal`: what an invalid number does: "raise" raises `QipaiError`, "end" ends the deal with `illegal_reward`
+        for the agent.  `course`: arguments of `Course`: `variant`, `players`, `reward`, `longest`, `overflow`, `candidates`,
+        `compact` and house rules by name.
+        """
+        check_modes(render_mode, illegal)
+        self.course = Course(game, **course)
         self.render_mode = render_mode
-        self.metadata = {
-            "name": f"{self.course.game.name}_v{self.course.game.rules_version}",
-            "render_modes": list(RENDER_MODES),
-            "is_parallelizable": False,
-        }
+        self.illegal, self.illegal_reward = illegal, illegal_reward
+        self.metadata = {**self.metadata, "name": f"{self.course.game.name}_v{self.course.game.rules_version}"}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.course.players)]
         self.agents = list(self.possible_agents)
         self.seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -55,23 +68,25 @@ class _Seats:
         return self.action_spaces[agent]
 
     def state(self) -> np.ndarray:
-        """The privileged view: everything, hidden cards too.  For critics; no observation contains it."""
+        """Return the whole state, hidden cards included: see `Course.privileged`.  For critics; no observation contains it."""
         return self.course.privileged()
 
     def legal_actions(self, agent: str) -> list[Action]:
-        """The actions as the rules know them, by number."""
+        """Return the agent's legal actions as the rules encode them, by number."""
         return self.course.legal(self.seats[agent])
 
     def action_texts(self, agent: str) -> list[str]:
-        """The actions as people write them, by number."""
+        """Return the agent's legal actions in notation, by number."""
         return self.course.texts(self.seats[agent])
 
     def action_features(self, agent: str) -> np.ndarray:
-        """A line of numbers for each action, named by `course.layouts.action`."""
+        """Return the features of the agent's legal actions: see `Course.features`."""
         return self.course.features(self.seats[agent])
 
-    def render(self) -> str | None:
-        """The whole table, every hand face up."""
+    def render(self) -> str | np.ndarray | None:
+        """Return (`ansi`, `rgb_array`) or print (`human`) the whole table, all hands face up: see `Course.show` and `Course.pixels`."""
+        if self.render_mode == "rgb_array":
+            return self.course.pixels()
         if self.render_mode == "ansi":
             return self.course.show()
         if self.render_mode == "human":
@@ -79,31 +94,48 @@ class _Seats:
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing; the environment holds no resources."""
 
-    def _observe_all(self) -> dict[str, Observation]:
-        return {agent: self.course.observation(seat) for agent, seat in self.seats.items()}
+    def _punish(self, agents: Collection[str]) -> dict[str, float]:
+        """Return the rewards of a deal that ends because these agents sent an invalid action."""
+        return {agent: self.illegal_reward if agent in agents else 0.0 for agent in self.possible_agents}
 
 
-def observation_space(course: Course) -> spaces.Dict:
-    """A vector between 0 and 1, and a mask of the numbers that are actions."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(0.0, 1.0, (course.layouts.observation.entries,), np.float32),
-            "action_mask": spaces.Box(0, 1, (course.longest,), np.int8),
-        }
-    )
+def check_modes(render_mode: str | None, illegal: str) -> None:
+    """Raise `QipaiError` for a render mode or a treatment of illegal actions that does not exist."""
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise QipaiError(f"There is no render mode {render_mode!r}; there are {', '.join(RENDER_MODES)}.")
+    if illegal not in ILLEGAL:
+        raise QipaiError(f"What is illegal can {' or '.join(ILLEGAL)}, not {illegal!r}.")
+
+
+def observation_space(course: Course | Batch) -> spaces.Dict:
+    """Return the space of one `Course.observation`: a float32 vector in 0 to 1, an int8 mask, and rows of candidates and of history if asked for."""
+    parts: dict[str, spaces.Space[Any]] = {
+        "observation": spaces.Box(0.0, 1.0, (course.layout.entries,), np.float32),
+        "action_mask": spaces.Box(0, 1, (course.longest,), np.int8),
+    }
+    if course.candidates is not None:
+        parts["candidates"] = spaces.Box(0.0, 1.0, (course.candidates, course.layouts.action.entries), np.float32)
+    if isinstance(course, Course) and course.history is not None:
+        parts["history"] = spaces.Box(0.0, 1.0, (course.history.length, len(course.history.names)), np.float32)
+    return spaces.Dict(parts)
 
 
 class raw_env(_Seats, AECEnv[str, Observation, int | None]):  # noqa: N801 as PettingZoo calls it
-    """One seat at a time.  Who is asked together with others decides after them without seeing what they chose."""
+    """An AEC environment.  Seats that owe a decision together decide one after the other without seeing each other's choice.
 
-    def __init__(self, game: Game | str, render_mode: str | None = None, **table: Any) -> None:
+    `infos[agent]["cut"]` is the number of legal actions that have no number in the agent's last observation.
+    """
+
+    agent_selection: str
+
+    def __init__(self, game: Game | str, render_mode: str | None = None, **course: Any) -> None:
         AECEnv.__init__(self)
-        _Seats.__init__(self, game, render_mode, **table)
+        _Seats.__init__(self, game, render_mode, **course)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new deal: that of the seed, or the next one."""
+        """Start a new deal: of `seed`, or without one the next deal of the last seed."""
         self.course.begin(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -114,57 +146,80 @@ class raw_env(_Seats, AECEnv[str, Observation, int | None]):  # noqa: N801 as Pe
         self._ask_next()
 
     def observe(self, agent: str) -> Observation:
-        return self.course.observation(self.seats[agent])
+        """Return the agent's observation and action mask: see `Course.observation`."""
+        observation = self.course.observation(self.seats[agent])
+        if agent in self.infos:
+            self.infos[agent] = self.course.told()
+        return observation
 
     def step(self, action: int | None) -> None:
-        """Take the action with that number.  Raises `QipaiError` where there is none."""
+        """Take the selected agent's action.  An invalid one raises `QipaiError` or ends the deal, as `illegal` says."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        seat = self.seats[agent]
-        self.course.apply(seat, self.course.action(seat, -1 if action is None else action))
+        seat, course = self.seats[agent], self.course
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict(zip(self.possible_agents, self.course.rewards(), strict=True))
-        self._ask_next()
-        self._accumulate_rewards()
+        if self.illegal == "end" and not course.offers(seat, action):
+            self.rewards = self._punish([agent])
+            self._end()
+        else:
+            course.apply(seat, course.action(seat, action))
+            if (turn := course.to_act()) >= 0:  # nothing is paid before the end
+                self.agent_selection = self.possible_agents[turn]
+            else:
+                self.rewards = dict(zip(self.possible_agents, course.rewards(), strict=True))
+                self._end()
+        if self.terminations[agent]:
+            self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def _ask_next(self) -> None:
         if self.course.is_over():
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.agents[0]
+            self._end()
         else:
             self.agent_selection = self.possible_agents[self.course.to_act()]
 
+    def _end(self) -> None:
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
+
 
 class parallel_env(_Seats, ParallelEnv[str, Observation, int | None]):  # noqa: N801 as PettingZoo calls it
-    """All seats that owe a decision decide at once, each without knowing the others' choice.
+    """A parallel environment: all seats that owe a decision decide at once, without knowing each other's choice.
 
-    A seat that owes none has an empty mask, and whatever it sends is not looked at; it need not send anything.  Where one decision
-    (a word out of turn) changes what another was about, that other is not taken and its seat is asked again.
+    A seat that owes none has an empty mask; its action is ignored and may be missing.  If one decision (a right used
+    out of turn) makes another invalid, the other is not taken and its seat is asked again.
     """
 
-    def __init__(self, game: Game | str, render_mode: str | None = None, **table: Any) -> None:
-        _Seats.__init__(self, game, render_mode, **table)
+    def __init__(self, game: Game | str, render_mode: str | None = None, **course: Any) -> None:
+        _Seats.__init__(self, game, render_mode, **course)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """A new deal: that of the seed, or the next one."""
+        """Start a new deal: of `seed`, or without one the next deal of the last seed."""
         self.course.begin(seed)
         self.agents = list(self.possible_agents)
-        return self._observe_all(), {agent: {} for agent in self.agents}
+        return self._observe_all()
 
     def step(
         self, actions: dict[str, int | None]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Take the decisions of all who owe one.  Raises `QipaiError` where one is missing or there is no such action."""
+        """Take the actions of all agents that owe a decision.
+
+        A missing or invalid one raises `QipaiError` or ends the deal, as `illegal` says.
+        """
         course = self.course
+        owing = {self.possible_agents[seat]: seat for seat in course.pending()}
+        wrong = [
+            agent for agent, seat in owing.items() if self.illegal == "end" and not course.offers(seat, actions.get(agent))
+        ]
+        if wrong:
+            return self._answers(self._punish(wrong), True)
         chosen: dict[int, Action] = {}
-        for seat in course.pending():
-            agent = self.possible_agents[seat]
+        for agent, seat in owing.items():
             if actions.get(agent) is None:
                 raise QipaiError(f"{agent} owes a decision and sent none.")
             chosen[seat] = course.action(seat, actions[agent])
@@ -173,15 +228,28 @@ class parallel_env(_Seats, ParallelEnv[str, Observation, int | None]):  # noqa: 
             if not course.game.is_legal(course.state, course.rules, seat, action):
                 break
             course.apply(seat, action)
-        over = course.is_over()
-        dealt = self._observe_all(), dict(zip(self.possible_agents, course.rewards(), strict=True))
-        ends = dict.fromkeys(self.possible_agents, over)
+        return self._answers(dict(zip(self.possible_agents, course.rewards(), strict=True)), course.is_over())
+
+    def _answers(
+        self, rewards: dict[str, float], over: bool
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
+        """Return what `step` returns."""
+        observations, infos = self._observe_all()
         self.agents = [] if over else self.agents
         if self.render_mode == "human":
             self.render()
-        return (*dealt, ends, dict.fromkeys(self.possible_agents, False), {agent: {} for agent in self.possible_agents})
+        none = dict.fromkeys(self.possible_agents, False)
+        return observations, rewards, dict.fromkeys(self.possible_agents, over), none, infos
+
+    def _observe_all(self) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Return all observations and infos by agent."""
+        observations, infos = {}, {}
+        for agent, seat in self.seats.items():
+            observations[agent] = self.course.observation(seat)
+            infos[agent] = self.course.told()
+        return observations, infos
 
 
-def env(game: Game | str, render_mode: str | None = None, **table: Any) -> AECEnv[str, Observation, int | None]:
-    """The game in turns, with PettingZoo's check that calls come in order."""
-    return wrappers.OrderEnforcingWrapper(raw_env(game, render_mode, **table))
+def env(game: Game | str, render_mode: str | None = None, **course: Any) -> AECEnv[str, Observation, int | None]:
+    """Make `raw_env` with PettingZoo's check that its methods are called in order.  `course`: arguments of `Course`."""
+    return wrappers.OrderEnforcingWrapper(raw_env(game, render_mode, **course))

@@ -1,6 +1,6 @@
-"""A deal as a tree of chance and decisions: what `openspiel` hands to OpenSpiel, without a word of OpenSpiel's."""
+"""A deal as a tree of chance nodes and decisions: the logic of `openspiel`, without a dependency on OpenSpiel."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -12,55 +12,58 @@ from qipai.engine.records import Record
 from qipai.engine.seats import seats_in
 from qipai.engine.telling import KIND_BITS
 from qipai.games import GAMES
-from qipai.games.gan_deng_yan.scoring import MOST
-from qipai.games.giog.scoring import LAST_TRICK_STAKE
-from qipai.games.giog.state import MAX_CARDS
-from qipai.games.gou_ji.scoring import SWEEP_POINTS
-from qipai.games.luk_fu.scoring import ALL_TRICKS, value_of
 
 from .encoding import SCALED, WHOLE
-from .fields import layouts
-from .minis import MINIS, mini_setup
+from .layouts import layouts
+from .minis import mini_of, mini_setup
 
 SEED_DIGITS, DIGIT = 8, 16
 KIND_MASK = (1 << KIND_BITS) - 1
 NOT_DEALT = "not dealt yet"
-# (ruleset, players): no result is further from 0, in points of the rule book
-BOUNDS: dict[str, Callable[[Any, int], int]] = {
-    "gan_deng_yan": lambda ruleset, players: (players - 1) * (ruleset.payment_cap or MOST),  # §6.1, §7.15
-    "giog": lambda ruleset, players: MAX_CARDS + players * LAST_TRICK_STAKE,  # §10.1 to §10.5
-    "luk_fu": lambda ruleset, players: (
-        4 * int(value_of(ALL_TRICKS, ruleset))
-    ),  # §10.4 two hands, and the dreamer's less than one each
-    "gou_ji": lambda ruleset, players: SWEEP_POINTS,  # §12.2
-}
 
 
-class Table:
-    """A game under rules for a number of players: what all its deals share."""
+class SpielGame:
+    """What all deals of a game under fixed rules for a fixed number of players share."""
 
     def __init__(
-        self, game: Game, variant: str, players: int, options: Mapping[str, str], mini: bool = False, perfect: bool = False
+        self,
+        game: Game,
+        variant: str,
+        players: int,
+        options: Mapping[str, str],
+        mini: bool = False,
+        perfect: bool = False,
+        size: str = "",
     ) -> None:
-        """`players`: 0 for the fewest.  `mini`: the mini pack.  `perfect`: seats remember all that they have seen and done."""
+        """Make what they share.
+
+        `players`: 0 for `game.usual_players`.  `mini`: use the mini pack, of `size` if one is given (see
+        `minis`).  `perfect`: seats have perfect
+        recall, their information state includes all their past observations and actions.  Raises `QipaiError` for
+        arguments that are not allowed.
+        """
         self.game, self.mini, self.perfect = game, mini, perfect
-        self.terms = (game.name, variant, players, dict(options), mini, perfect)
-        small = MINIS[game.name] if mini else None
+        self.terms = (game.name, variant, players, dict(options), mini, perfect, size)
+        if size and not mini:
+            raise QipaiError(f"The size {size!r} is one of mini packs: mini=True,size={size}.")
+        small = mini_of(game, size) if mini else None
         self.ruleset = game.ruleset(variant, **{**(small.ruleset if small else {}), **options})
         self.rules = game.rules(self.ruleset)
-        self.setup = mini_setup(game, self.rules) if mini else game.setup(self.rules, players or game.seats[0])
+        self.setup = mini_setup(game, self.rules, size) if mini else game.setup(self.rules, players or game.usual_players)
         if small and players not in (0, small.players):
             raise QipaiError(f"The mini pack of {game.name} is for {small.players} players, not {players}.")
-        self.players = small.players if small else players or game.seats[0]
+        self.players = small.players if small else players or game.usual_players
         self.layout = layouts(game).observation
         self.scale = np.asarray(self.layout.factors(SCALED), SCALED)
         self.longest = small.most_actions if small else game.max_actions
         self.max_decisions = game.max_decisions(self.ruleset, self.setup)
+        self.bounds = game.bounds(self.ruleset, self.setup)
+        self.utility_sum = game.utility_sum(self.ruleset, self.players)
         order = records.new(game.ORDER)
         game.pack(self.rules, self.setup, order)
         twin: Any = records.to_plain(order)
         self.first, self.opening = (small.first, small.opening) if small else ((), ())
-        self.cards: list[list[int]] = []  # equal cards together, each kind an outcome of chance where cards are drawn
+        self.cards: list[list[int]] = []  # grouped by kind; where cards are drawn, each kind is an outcome of chance
         for card in twin.cards[: twin.count]:
             if card in self.first:
                 continue
@@ -72,19 +75,18 @@ class Table:
         self.seen = game.new_observation()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _table, self.terms
-
-    def bound(self) -> float:
-        """No result is further from 0, in points of the rule book."""
-        return float(BOUNDS[self.game.room](self.ruleset, self.players))
+        return _shared, self.terms
 
     def look(self, state: Record, seat: int) -> Record:
-        """What the seat may know.  The record is filled anew at the next look."""
+        """Return the seat's observation record.  It is overwritten by the next look."""
         self.game.observe(state, self.rules, seat, self.seen)
         return self.seen
 
     def ordered(self, drawn: list[int]) -> Record:
-        """What chance has decided when those kinds were drawn: what is left is of one kind, and all lots fall on 0."""
+        """Return the `ORDER` record of a mini pack whose cards were drawn as those kinds.
+
+        The remaining cards are of one kind, and all lots are 0.
+        """
         order: Any = records.to_plain(records.new(self.game.ORDER))
         left = [list(cards) for cards in self.cards]
         cards = [*self.first, *(left[kind].pop() for kind in drawn)]
@@ -94,28 +96,28 @@ class Table:
         return records.from_plain(order)
 
 
-class Play:
-    """One deal on its way: first what chance has drawn, then the state, and what each seat remembers."""
+class SpielDeal:
+    """One deal: the outcomes that chance has drawn, then the state, and what each seat remembers."""
 
-    __slots__ = ("_legal", "_said", "_vectors", "drawn", "memory", "state", "table")
+    __slots__ = ("_legal", "_said", "_vectors", "drawn", "memory", "shared", "state")
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, shared: SpielGame) -> None:
+        self.shared = shared
         self.drawn: list[int] = []
         self.state: Record | None = None
-        self.memory: list[list[str]] = [[] for _ in range(table.players if table.perfect else 0)]
-        # what was asked for in this state, by seat: judges and tree searches ask for the same again and again
+        self.memory: list[list[str]] = [[] for _ in range(shared.players if shared.perfect else 0)]
+        # answers for the present state by seat, kept because tree searches ask for the same again and again
         self._legal: dict[int, list[Action]] = {}
         self._vectors: dict[int, np.ndarray] = {}
         self._said: dict[int, str] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         state = None if self.state is None else records.to_bytes(self.state)
-        return _restored, (self.table, self.drawn, state, self.memory)
+        return _restored, (self.shared, self.drawn, state, self.memory)
 
-    def __deepcopy__(self, memo: Any) -> "Play":
-        again = Play.__new__(Play)
-        again.table = self.table
+    def __deepcopy__(self, memo: Any) -> "SpielDeal":
+        again = SpielDeal.__new__(SpielDeal)
+        again.shared = self.shared
         again.drawn = list(self.drawn)
         again.state = None if self.state is None else records.copy(self.state)
         again.memory = [list(lines) for lines in self.memory]
@@ -125,152 +127,172 @@ class Play:
         return again
 
     def is_dealt(self) -> bool:
+        """Return True if chance has drawn everything and the cards are dealt."""
         return self.state is not None
 
     def is_over(self) -> bool:
-        return self.state is not None and bool(self.table.game.is_over(self.state))
+        """Return True if the deal has ended."""
+        return self.state is not None and bool(self.shared.game.is_over(self.state))
 
     def _left(self) -> list[int]:
-        """How many cards of each kind are still in the pack."""
-        return [len(cards) - self.drawn.count(kind) for kind, cards in enumerate(self.table.cards)]
+        """Return how many cards of each kind are still in the pack."""
+        return [len(cards) - self.drawn.count(kind) for kind, cards in enumerate(self.shared.cards)]
 
     def outcomes(self) -> list[tuple[int, float]]:
-        """What chance may do now, with probabilities."""
-        if not self.table.mini:
+        """Return the outcomes of chance that are possible now, with their probabilities."""
+        if not self.shared.mini:
             return [(digit, 1 / DIGIT) for digit in range(DIGIT)]
         left = self._left()
         return [(kind, count / sum(left)) for kind, count in enumerate(left) if count]
 
     def name_outcome(self, outcome: int) -> str:
-        if not self.table.mini:
+        """Return an outcome of chance as text: a digit of the seed, or with a mini pack a card."""
+        if not self.shared.mini:
             return f"digit {outcome:x} of the seed"
-        return str(self.table.game.notation.format_card(self.table.cards[outcome][0]))
+        return str(self.shared.game.notation.format_card(self.shared.cards[outcome][0]))
 
     def draw(self, outcome: int) -> None:
-        """Chance does that; after the last draw the cards are dealt."""
-        table = self.table
+        """Apply an outcome of chance; after the last one, deal the cards.
+
+        Raises `QipaiError` for an outcome that is not possible.
+        """
+        shared = self.shared
+        if outcome not in dict(self.outcomes()):
+            raise QipaiError(f"Chance cannot draw {outcome} now, only one of {', '.join(map(str, dict(self.outcomes())))}.")
         self.drawn.append(outcome)
-        if table.mini:
+        if shared.mini:
             if sum(count > 0 for count in self._left()) > 1:
                 return
-            order = table.ordered(self.drawn)
+            order = shared.ordered(self.drawn)
         else:
             if len(self.drawn) < SEED_DIGITS:
                 return
             seed = int("".join(f"{digit:x}" for digit in self.drawn), 16)
-            order = table.game.shuffled(table.rules, table.setup, seed)
-        self.state = table.game.new_state()
-        table.game.deal(self.state, table.rules, table.setup, order)
-        for text in table.opening:
-            table.game.apply_action(
-                self.state, table.rules, self.to_act(), table.game.notation.parse_action(text, table.ruleset)
+            order = shared.game.shuffled(shared.rules, shared.setup, seed)
+        self.state = shared.game.new_state()
+        shared.game.deal(self.state, shared.rules, shared.setup, order)
+        for text in shared.opening:
+            shared.game.apply_action(
+                self.state, shared.rules, self.to_act(), shared.game.notation.parse_action(text, shared.ruleset)
             )
 
     def pending(self) -> list[int]:
-        """The seats that owe a decision."""
-        return [] if self.state is None else list(seats_in(int(self.table.game.pending(self.state))))
+        """Return the seats that owe a decision, in ascending order."""
+        return [] if self.state is None else list(seats_in(int(self.shared.game.pending(self.state))))
 
     def to_act(self) -> int:
-        return int(self.table.game.to_act(self.state))
+        """Return the seat that decides now; of several that are asked together, the first."""
+        return int(self.shared.game.to_act(self.state))
 
     def legal(self, seat: int) -> list[Action]:
-        """The actions of a seat that owes a decision, in the order of their numbers."""
+        """Return the legal actions of a seat that owes a decision; an action's index is its number."""
         if seat not in self._legal:
-            legal = self.table.game.legal(self.state, self.table.rules, seat)
-            if len(legal) > self.table.longest:
+            legal = self.shared.game.legal(self.state, self.shared.rules, seat)
+            if len(legal) > self.shared.longest:
                 raise QipaiError(
-                    f"Seat {seat} has {len(legal)} legal actions; this game was made for {self.table.longest} at most."
+                    f"Seat {seat} has {len(legal)} legal actions; this game was made for {self.shared.longest} at most."
                 )
             self._legal[seat] = legal
         return self._legal[seat]
 
     def name_action(self, seat: int, number: int) -> str:
-        """As people write it."""
-        return str(self.table.game.notation.format_action(self.legal(seat)[number], self.table.ruleset))
+        """Return the action with that number in notation."""
+        return str(self.shared.game.notation.format_action(self.action(seat, number), self.shared.ruleset))
+
+    def action(self, seat: int, number: int) -> Action:
+        """Return the action with that number in the seat's legal list.  Raises `QipaiError` if there is none."""
+        legal = self.legal(seat)
+        if not 0 <= number < len(legal):
+            raise QipaiError(f"Action {number} is not legal for seat {seat}: it has {len(legal)}, numbered from 0.")
+        return legal[number]
 
     def decide(self, seat: int, number: int) -> None:
-        action = self.legal(seat)[number]
+        """Take the action with that number for the seat.  Raises `QipaiError` if there is none."""
+        action = self.action(seat, number)
         if self.memory:
             self.memory[seat].append(f"{self.seen(seat)} > {number}")
-        self.table.game.apply_action(self.state, self.table.rules, seat, action)
+        self.shared.game.apply_action(self.state, self.shared.rules, seat, action)
         self._forget()
 
     def decide_together(self, numbers: Mapping[int, int]) -> None:
-        """Take the decisions in the order of turns.  Where one changes what another was asked, that seat is asked again."""
-        game = self.table.game
-        chosen = {seat: (number, self.legal(seat)[number]) for seat, number in numbers.items()}
+        """Take one action per seat, given as seat -> number, in turn order.
+
+        If a decision makes another one invalid, the other is not taken and its seat is asked again.
+        """
+        game = self.shared.game
+        chosen = {seat: (number, self.action(seat, number)) for seat, number in numbers.items()}
         seen = {seat: self.seen(seat) for seat in numbers} if self.memory else {}
         while chosen and (seat := self.to_act()) in chosen:
             number, action = chosen.pop(seat)
-            if not game.is_legal(self.state, self.table.rules, seat, action):
+            if not game.is_legal(self.state, self.shared.rules, seat, action):
                 break
             if self.memory:
                 self.memory[seat].append(f"{seen[seat]} > {number}")
-            game.apply_action(self.state, self.table.rules, seat, action)
+            game.apply_action(self.state, self.shared.rules, seat, action)
         self._forget()
 
     def points(self) -> list[float]:
-        """By seat, in points of the rule book."""
-        table = self.table
+        """Return the points by seat, in rule-book points; 0 before the end."""
+        shared = self.shared
         if not self.is_over():
-            return [0.0] * table.players
-        return [points / table.game.unit for points in table.game.result(self.state, table.rules).points[: table.players]]
+            return [0.0] * shared.players
+        return [points / shared.game.unit for points in shared.game.result(self.state, shared.rules).points[: shared.players]]
 
     def draw_world(self, seat: int, random: Record) -> None:
-        """Another deal in its place that agrees with what the seat may know."""
-        table = self.table
-        world = table.game.new_state()
-        table.game.sample_world(table.look(self.state, seat), table.rules, random, world)
+        """Replace the state by one drawn with `random` from those that agree with the seat's observation."""
+        shared = self.shared
+        world = shared.game.new_state()
+        shared.game.sample_world(shared.look(self.state, seat), shared.rules, random, world)
         self.state = world
         self._forget()
 
     def _forget(self) -> None:
-        """Nothing that was asked for holds in another state."""
+        """Drop the kept answers, because the state has changed."""
         self._legal.clear()
         self._vectors.clear()
         self._said.clear()
 
     def vector(self, seat: int) -> np.ndarray:
-        """What the seat may know, as entries of `layout` in whole numbers."""
+        """Return the seat's observation as uint8 of shape (`layout.entries`,)."""
         if seat not in self._vectors:
-            layout = self.table.layout
-            self._vectors[seat] = layout.encode(self.table.look(self.state, seat), np.empty(layout.entries, WHOLE))
+            layout = self.shared.layout
+            self._vectors[seat] = layout.encode(self.shared.look(self.state, seat), np.empty(layout.entries, WHOLE))
         return self._vectors[seat]
 
     def write(self, seat: int, vector: np.ndarray) -> None:
-        """What the seat may know, as entries of `layout` between 0 and 1."""
+        """Write the seat's observation to `vector`, float32 of shape (`layout.entries`,), scaled to 0 to 1."""
         if self.state is not None:
-            np.multiply(self.vector(seat), self.table.scale, out=vector)
+            np.multiply(self.vector(seat), self.shared.scale, out=vector)
 
     def seen(self, seat: int) -> str:
-        """The same as text: the entries that are not 0, by name."""
+        """Return the seat's observation as text: its entries that are not 0, by name."""
         if self.state is None:
             return f"seat {seat}; {NOT_DEALT}"
         if seat not in self._said:
-            vector, names = self.vector(seat), self.table.layout.names
+            vector, names = self.vector(seat), self.shared.layout.names
             said = [f"{names[entry]} {vector[entry]}" for entry in np.flatnonzero(vector)]
             self._said[seat] = "; ".join([f"seat {seat}", *said])
         return self._said[seat]
 
     def known(self, seat: int) -> str:
-        """The same with all that the seat has seen and done before, where it remembers that."""
+        """Return the seat's information state as text: with perfect recall, its past observations and actions, then `seen`."""
         return "\n".join([*self.memory[seat], self.seen(seat)]) if self.memory else self.seen(seat)
 
     def show(self) -> str:
-        """The whole table in text, every hand face up."""
+        """Return the whole table as text, all hands face up."""
         if self.state is None:
             return f"{NOT_DEALT}: {' '.join(map(self.name_outcome, self.drawn))}"
-        return str(self.table.game.notation.show(records.opened(self.state), self.table.ruleset))
+        return str(self.shared.game.notation.show(records.opened(self.state), self.shared.ruleset))
 
 
-def _table(name: str, *terms: Any) -> Table:
-    """The table that was pickled."""
-    return Table(GAMES[name], *terms)
+def _shared(name: str, *terms: Any) -> SpielGame:
+    """Rebuild a pickled `SpielGame`."""
+    return SpielGame(GAMES[name], *terms)
 
 
-def _restored(table: Table, drawn: list[int], state: bytes | None, memory: list[list[str]]) -> Play:
-    """The deal that was pickled."""
-    play = Play(table)
+def _restored(shared: SpielGame, drawn: list[int], state: bytes | None, memory: list[list[str]]) -> SpielDeal:
+    """Rebuild a pickled deal."""
+    play = SpielDeal(shared)
     play.drawn, play.memory = drawn, memory
-    play.state = None if state is None else records.from_bytes(state, table.game.STATE)
+    play.state = None if state is None else records.from_bytes(state, shared.game.STATE)
     return play

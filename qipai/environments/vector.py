@@ -1,4 +1,4 @@
-"""Thousands of deals stepped together in native code, with observations and legal lists in the caller's arrays.
+"""Thousands of deals stepped together in compiled code, with observations and legal lists in the caller's arrays.
 
 >>> import numpy as np
 >>> from qipai.environments.vector import Batch
@@ -9,31 +9,67 @@
 ...     _ = batch.observe(observations)
 ...     batch.step(random.integers(batch.counts))
 
-`places` is one structured array.  Its columns `states`, `seats` (who is to act), `counts` (of legal actions), `rewards` (of the latest
-step, by seat, in points of the rule book) and `ended`, and the beginnings of the legal lists in `legal`, are filled anew by `step`: copy
-what is to be kept.  A deal that ends gives its `rewards`, and in the same step the next one is dealt in its place.
+A batch has one *place* per deal.  When a deal ends, its `rewards` are set and the next deal is dealt in its place
+within the same step.  These arrays are views that every step overwrites, so copy what you keep:
+
+- `seats`, int64 (deals,): the seat to act
+- `counts`, int64 (deals,): its number of legal actions to choose from
+- `left_out`, int64 (deals,): legal actions that were cut because the list is longer than `longest`
+- `cuts`, int64 (deals,): lists that were cut since the reset
+- `legal`, int64 (deals, kept): the beginning of each legal list
+- `rewards`, float32 (deals, players): of the last step, in rule-book points
+- `ended`, int64 (deals,): 1 if the last step ended a deal
+- `states`: the states, a structured array
+
+What a network reads is written when it is asked for, to arrays of the batch that the next step makes out of date:
+
+- `obs`, `dtype` (deals, entries): what the seat to act may know; `batch.layout.names` says what each entry is
+- `features`, `dtype` (deals, candidates, features): the legal actions as rows; `batch.layouts.action.names`
+- `mask`, bool (deals, candidates): which rows are actions; `step` takes the number of a row
+
+>>> batch = Batch("gan_deng_yan", deals=512, candidates=64)
+>>> batch.obs.shape[0], batch.features.shape[:2], batch.mask.shape
+(512, (512, 64), (512, 64))
+>>> batch.step(batch.mask.sum(axis=1) - 1)  # the last action of each list
+
+They are given without copying to any library that speaks DLPack, as `torch.from_dlpack(batch.obs)`.
+
+Arrays of the caller are checked: another shape or dtype raises `TypeError`, and nothing is written out of bounds.
 """
 
-from collections.abc import Callable
+import copy
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from qipai.engine.boundary import by_address
+from qipai.engine.chance import checked_seed, draw_below, seeded
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
-from qipai.engine.game import Game, checked_seed
+from qipai.engine.game import Game
+from qipai.engine.numbers import described, whole
+from qipai.engine.shuffling import RANDOM
 from qipai.games import find_game
 
-from .fields import layouts
-from .loops import BEGIN, bound, desk_type, place_type
+from .cutting import checked_longest
+from .encoding import SCALED, WHOLE, Layout
+from .features import write_features
+from .given import NUMBERS, row, written
+from .layouts import layouts
+from .loops import BEGIN, BOTS, HALF_SEED, LEARNER, THOUGHTS, bound, desk_type, place_type
 
-KEPT = 256  # of each legal list, unless the caller wants more or fewer
+MASKS = tuple(np.dtype(code) for code in np.typecodes["AllInteger"] + np.typecodes["Float"] + "?")
+REWARDS = ("seat", "team")
+Policy = Callable[[np.ndarray, np.ndarray | None, np.ndarray | None], Any]  # (obs, features, mask): a number for each line
+Opponents = str | Policy | Sequence[str | Policy | None]
+KEPT = 256  # actions of each legal list that a batch keeps by default
 
 
 class Batch:
-    """So many deals of one game, each with the decision that is to be taken in it."""
+    """Many deals of one game, each with the decision that is to be taken in it."""
 
     def __init__(
         self,
@@ -44,111 +80,396 @@ class Batch:
         seed: int = 0,
         kept: int = KEPT,
         threads: int = 1,
+        longest: int | None = None,
+        overflow: str = "cut",
+        candidates: int | None = None,
+        compact: bool = False,
+        dtype: Any = SCALED,
+        reward: str = "seat",
+        reward_scale: float = 1.0,
+        opponents: Opponents | None = None,
+        rotate: bool = False,
+        skip: bool = True,
         **options: object,
     ) -> None:
-        """`kept`: how many actions of a legal list are kept for every deal; those after them are listed again when they are chosen.
-        `threads`: the deals are shared out among so many; what comes out does not depend on it.
+        """Make the batch and deal.  Needs the compiled rules (`QIPAI_RULES=native`).
+
+        `deals`: the number of deals.  `variant`, `players`, `options`, `longest`, `overflow`, `candidates`, `compact`: as
+        `Course` takes them.  `dtype`: of `obs` and `features`, float32 (0 to 1) or uint8 (whole numbers).  `seed`: see `reset`.  `kept`: how many actions of each legal list `legal` holds; a chosen action beyond them is
+        listed again, which is slower.  `threads`: threads that share the deals; results do not depend on it.
+
+        `reward`: "seat" pays each seat its own points, "team" the sum of its team.  `reward_scale`: rewards are points
+        times this.
+
+        `opponents`: who sits in each chair: None where the caller of `step` decides; "random", "noisy" or "rule"; or a
+        policy, a function (obs, features, mask) that returns a number for each deal it is asked about (features and
+        mask are None without `candidates`).  A name alone fills every chair but the first.  `step` returns when the
+        caller is to decide in every deal.  `skip`: deals that end before it is asked once are not told; without it they
+        have `rewards` too, the first of them if several end within one step.  `rotate`: chair 0 is
+        seat n % players in deal n, so that all seats are turned to one frame: `rewards` are by chair.  The bot in seat
+        s of deal n draws the same random numbers as `make_bot(…, bot_seeds(seed, n, players)[s])`.
+
+        Raises `QipaiError` for arguments that are not allowed.
         """
         if not NATIVE:
             raise QipaiError("A batch needs the compiled rules, and QIPAI_RULES is plain.")
-        if deals < 1 or threads < 1 or kept < 1:
-            raise QipaiError("A batch has at least one deal, one thread, and keeps one action.")
+        deals, threads, kept = (
+            whole("The number of deals", deals), whole("The number of threads", threads), whole("The number of kept actions", kept)
+        )  # fmt: skip
         self.game = find_game(game) if isinstance(game, str) else game
+        self._terms: dict[str, Any] = {
+            "game": self.game, "deals": deals, "variant": variant, "players": players, "seed": seed, "kept": kept,
+            "threads": threads, "longest": longest, "overflow": overflow, "candidates": candidates, "compact": compact,
+            "dtype": dtype, "reward": reward, "reward_scale": reward_scale, "opponents": opponents, "rotate": rotate, "skip": skip,
+            **options,
+        }  # fmt: skip
+        self._deals = deals
+        self.longest, self._cuts = checked_longest(self.game, longest, overflow, candidates)
+        self.candidates = None if candidates is None else self.longest
+        kept = self.candidates or kept
+        self.dtype = _kind(dtype)
         self.ruleset = self.game.ruleset(variant, **options)
         self.rules = self.game.rules(self.ruleset)
-        self.players = self.game.seats[0] if players is None else players
+        self.players = self.game.usual_players if players is None else int(players)
         self.setup = self.game.setup(self.rules, self.players)
+        chairs, self._policies = _seated(self.game, self.players, opponents)
+        self._among = chairs is not None
+        if rotate and not self._among:
+            raise QipaiError("Chairs rotate where `opponents` says who sits in them.")
+        self._frame = _Frame(chairs, rotate, skip, _teams(self.game, self.ruleset, self.players, reward), float(reward_scale))
         self.layouts = layouts(self.game)
-        self.entries = self.layouts.observation.entries
-        self.places = np.zeros(deals, place_type(self.game))
-        self.legal = np.zeros((deals, min(kept, self.game.max_actions)), np.int64)
-        self._loops = bound(self.game)
+        self.layout = self.layouts.seen(compact)
+        self.entries = self.layout.entries
+        self.places = np.zeros(deals, place_type(self.game, self._among))
+        self.legal = np.zeros((deals, min(kept, self.longest)), np.int64)
+        self._loops = bound(self.game, self._among)
+        self._seen: np.ndarray | None = None
+        self._rows = _Rows(deals, self.longest, self.layouts.action, self.dtype) if candidates is not None else None
+        self._stale = {"obs", "rows"}
         bounds = np.linspace(0, deals, min(threads, deals) + 1).astype(int).tolist()
         self._shares = [_Share(self.game, self._desk(), begin, end) for begin, end in pairwise(bounds)]
         self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
         self._step_all = by_address(self._loops.step_all, (self.desk, self.places, self.legal), *self.legal.shape)
         self.states, self.rewards = self.places["state"], self.places["rewards"][:, : self.players]
         self.seats, self.counts, self.ended = self.places["seat"], self.places["count"], self.places["ended"]
+        self.left_out, self.cuts = self.places["left_out"], self.places["cuts"]
         self.reset(seed)
+        self._step_all(np.full(deals, BEGIN))  # takes no step; compiles the only signature that is needed
+        self._loops.step_all.disable_compile()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy or pickle the batch; the copy continues exactly as this one would."""
+        return _batch, (self._terms,), (self.places.tobytes(), self.legal.tobytes(), int(self.desk["seed"][0]))
+
+    def __setstate__(self, told: tuple[bytes, bytes, int]) -> None:
+        places, legal, seed = told
+        self.places[:] = np.frombuffer(places, self.places.dtype)
+        self.legal[:] = np.frombuffer(legal, NUMBERS).reshape(self.legal.shape)
+        for share in self._shares:
+            share.desk["seed"] = seed
+        self._stale |= {"obs", "rows"}
 
     @property
     def desk(self) -> np.ndarray:
-        """What a thread reads and writes while it plays a deal."""
+        """The workspace of the first thread: an array of one record."""
         return self._shares[0].desk
 
+    @property
+    def has_opponents(self) -> bool:
+        """Whether bots or policies sit in some chairs."""
+        return self._among
+
+    @property
+    def cuts_lists(self) -> bool:
+        """Whether a list longer than `longest` is cut; otherwise it raises `QipaiError`."""
+        return self._cuts
+
     def __len__(self) -> int:
-        return len(self.places)
+        return self._deals
 
     def reset(self, seed: int) -> None:
-        """New deals in all places: the first one in place i is stream i of the seed, as `Game.shuffled` shuffles it."""
+        """Deal anew in all places: the first deal in place i is stream i of the seed, as in `Game.shuffled`."""
+        number = checked_seed(seed)
         for share in self._shares:
-            share.desk["seed"] = checked_seed(seed)
+            share.desk["seed"] = number
         self.places["number"] = np.arange(len(self))
+        self.places["cuts"] = 0
+        self._stale |= {"obs", "rows"}
         self._step(np.full(len(self), BEGIN), BEGIN)
+        self._let_policies()
+        self._refuse_long()
+
+    @property
+    def obs(self) -> np.ndarray:
+        """What the seat to act in each deal may know: `dtype` of shape (deals, `entries`).  The batch's own array."""
+        if self._seen is None:
+            self._seen = np.empty((len(self), self.entries), self.dtype)
+        if "obs" in self._stale:
+            self._observe(self._seen)
+            self._stale.discard("obs")
+        return self._seen
+
+    @property
+    def features(self) -> np.ndarray:
+        """The candidates as rows: `dtype` of shape (deals, candidates, `layouts.action.entries`).  The batch's own array.
+
+        Row i is the action with number i; rows beyond the list are 0.  Raises `QipaiError` for a batch without
+        `candidates`.
+        """
+        return self._filled().features
+
+    @property
+    def mask(self) -> np.ndarray:
+        """Which rows of `features` are actions: bool of shape (deals, candidates).  The batch's own array."""
+        return self._filled().mask
+
+    def _filled(self) -> "_Rows":
+        rows = self._rows
+        if rows is None:
+            raise QipaiError("This batch has no rows of candidates; make it with `candidates=64`, for example.")
+        if "rows" in self._stale:
+            layout = self.layouts.action
+            lines, factors = rows.features.reshape(-1, layout.entries), layout.factors(self.dtype)
+            self._do(
+                lambda share: self._loops.fill_deals(
+                    share.desk, self.places, self.legal, share.action, share.action_memory, *layout.tables, factors, lines,
+                    rows.mask, rows.filled, share.begin, share.end,
+                )
+            )  # fmt: skip
+            self._stale.discard("rows")
+        return rows
 
     def step(self, chosen: np.ndarray) -> None:
-        """Take in every deal the action with the `chosen` number.  Raises `QipaiError` where one has no such action."""
+        """Take one action in every deal.
+
+        `chosen`: the action's number in each deal, whole numbers of shape (deals,).  Raises `QipaiError` if a number is
+        invalid; then no action is taken.  With `overflow="refuse"` raises it after a step that leads to a list longer
+        than `longest`.
+        """
+        self._stale |= {"obs", "rows"}
         if self._pool is not None:
-            self._check(chosen)  # of all places first: a thread sees only its own share
-            self._step(chosen, 0)
-        elif self._step_all(chosen) >= 0:
-            self._check(chosen)
+            numbers = self._checked(chosen)  # all places before any step, because a thread sees only its own share
+            self._step(numbers, 0)
+        else:
+            try:  # checking first would take as long as a step; the compiled loop accepts only a row of int64
+                wrong = self._step_all(chosen)
+            except Exception:
+                wrong = 0
+            if wrong >= 0:
+                self._step_all(self._checked(chosen))
+        self._let_policies()
+        if not self._cuts:
+            self._refuse_long()
+
+    # -- others at the table
+
+    @property
+    def chairs(self) -> np.ndarray:
+        """The chair of the seat to act in each deal, int64 of shape (deals,): its column in `rewards`."""
+        return (self.seats - self.places["turn"]) % self.players if self._among else self.seats
+
+    @property
+    def final_obs(self) -> np.ndarray:
+        """What the learner knew when the deal ended that ended in the last step: `dtype` of shape (deals, `entries`).
+
+        The line of another deal is 0.  `obs` is already of the next deal, as with `AutoresetMode.SAME_STEP` of
+        Gymnasium.  Raises `QipaiError` for a batch without `opponents`.
+        """
+        if not self._among:
+            raise QipaiError("Final observations are those of a batch with `opponents`; [None, None, …] seats nobody else.")
+        out = np.empty((len(self), self.entries), self.dtype)
+        self._write_observations(self._loops.observe_finals, self.layout, out)
+        return out
+
+    def copy(self) -> "Batch":
+        """Return an independent batch that goes on exactly as this one would, for search."""
+        return copy.copy(self)
+
+    def branch(self, times: int) -> "Batch":
+        """Return a batch with each deal `times` times: deal i is in the places from `times` * i on.
+
+        Bots in all branches of a deal draw the same random numbers.  Where a branch ends, a new deal of the same seed
+        follows, none of which this batch has dealt.
+        """
+        times = whole("The number of branches", times)
+        made = Batch(**{**self._terms, "deals": len(self) * times})
+        numbers = np.arange(len(made)) + int(self.places["number"].max())
+        made.places[:] = np.repeat(self.places, times)
+        made.legal[:] = np.repeat(self.legal, times, axis=0)
+        made.places["number"] = numbers
+        return made
+
+    @classmethod
+    def from_states(cls, game: Any, states: Any = None, **terms: Any) -> "Batch":
+        """Return a batch that goes on from given states, such as those of sampled worlds.
+
+        `states`: a structured array of `game.STATE`, or a sequence of records or of deals (`qipai.deal`), all under the
+        rules that `terms` say.  `terms`: the other arguments of a batch, the number of players among them.  Deals say
+        these themselves: `from_states(qipai.worlds(…))` is enough.  Raises `TypeError` for what is not a state of the
+        game, `QipaiError` for a deal that is over.
+        """
+        if states is None:
+            states = list(game)
+            played = {(deal.game, deal.ruleset, deal.players) if hasattr(deal, "terms") else None for deal in states}
+            if len(played) != 1 or None in played:
+                raise TypeError("Without a game a batch goes on from deals that are played under the same rules.")
+            game, ruleset, _, players = states[0].terms
+            terms = {"players": players, **game.changed_options(ruleset), **terms}
+        kind = (find_game(game) if isinstance(game, str) else game).STATE
+        if not isinstance(states, np.ndarray):
+            found = [getattr(state, "state", state) for state in states]
+            if not found or not all(isinstance(one, np.ndarray) and one.dtype == kind and one.size == 1 for one in found):
+                raise TypeError("A batch goes on from states of its own game, as `start` and `sample_world` give them.")
+            states = np.concatenate([one.reshape(1) for one in found])
+        if states.dtype != kind or states.ndim != 1:
+            raise TypeError(f"States are a row of the game's own records, not {described(states)}.")
+        made = cls(game, len(states), **terms)
+        made.places["state"] = states
+        wrong = made._loops.refresh_deals(made.desk, made.places, made.legal, 0, len(made))
+        if wrong >= 0:
+            raise QipaiError(f"The deal of state {wrong} is over; a batch goes on from deals that are not.")
+        made._stale |= {"obs", "rows"}
+        made._let_policies()
+        made._refuse_long()
+        return made
+
+    def ask(self, policy: Policy, which: Any = slice(None)) -> np.ndarray:
+        """Return what a policy answers for the deals `which`, all unless given: a number for each."""
+        rows = (self.features[which], self.mask[which]) if self._rows else (None, None)
+        return np.asarray(policy(self.obs[which], *rows))
+
+    def _let_policies(self) -> None:
+        """Ask the caller's policies until the learner is to decide in every deal."""
+        while self._policies:
+            levels = self._frame.chairs[self.chairs]
+            if (levels == LEARNER).all():
+                break
+            for number, policy in enumerate(self._policies, LEARNER + 1):
+                which = np.flatnonzero(levels == number)
+                if which.size:
+                    chosen = row("A policy's numbers", self.ask(policy, which), len(which))
+                    wrong = self._loops.step_these(self.desk, self.places, self.legal, which, chosen)
+                    if wrong >= 0:
+                        raise QipaiError(
+                            f"A policy chose a number that is no action in deal {wrong}: it has {self.counts[wrong]}, from 0 on."
+                        )
+            self._stale |= {"obs", "rows"}
 
     def wander(self, steps: int, chances: np.ndarray) -> np.ndarray:
-        """Take so many decisions at random in every deal, with a generator for each (`chances`); returns the rewards added up."""
+        """Take `steps` random decisions in every deal and return the summed rewards, float32 of shape (deals, players).
+
+        `chances`: one generator per deal, of dtype `RANDOM`, advanced in place; make it with
+        `np.concatenate([seeded(seed, place) for place in range(deals)])` of `qipai.engine.game.seeded`.  Raises
+        `TypeError` for another array, and with `overflow="refuse"` `QipaiError` if a list was too long.
+        """
+        steps = self.checked_wandering(steps, chances)
+        if self._policies:
+            raise QipaiError("Decisions at random are taken in compiled code, which cannot ask policies.")
+        self._stale |= {"obs", "rows"}
         totals = np.zeros((len(self), self.players), np.float32)
         self._do(
             lambda share: self._loops.wander_deals(
                 share.desk, self.places, self.legal, chances, steps, totals, share.begin, share.end
             )
         )
+        if not self._cuts and self.cuts.any():
+            raise QipaiError(f"{int(self.cuts.sum())} lists on the way had more than {self.longest} legal actions.")
         return totals
 
+    def checked_wandering(self, steps: int, chances: np.ndarray) -> int:
+        """Return `steps` as an int; raise the errors of `wander` for invalid arguments."""
+        number = whole("The number of decisions", steps, 0)
+        if (
+            not isinstance(chances, np.ndarray)
+            or chances.dtype != RANDOM
+            or chances.shape != (len(self),)
+            or not chances.flags.carray
+        ):
+            raise TypeError(f"Chances are {len(self)} generators in one writable array of RANDOM, not {described(chances)}.")
+        return number
+
     def observe(self, out: np.ndarray) -> np.ndarray:
-        """Write what the seat to act may know in each deal to its line of `out`, which is of `float32` or `uint8`."""
-        layout = self.layouts.observation
+        """Write the observation of the seat to act in each deal to `out` and return it.
+
+        `out`: float32 or uint8 of shape (deals, `entries`).
+        """
+        return self._lines(out, self.layout, self._observe)
+
+    def privileged(self, out: np.ndarray) -> np.ndarray:
+        """Write the whole state of each deal, hidden cards included, to `out` and return it.
+
+        For critics, never for a player.
+
+        `out`: float32 or uint8 of shape (deals, `layouts.state.entries`).
+        """
+        return self._lines(out, self.layouts.state, self._reveal)
+
+    def list_legal(self, out: np.ndarray) -> np.ndarray:
+        """Write the beginning of each legal list to its line of `out`, padded with -1, and return it.
+
+        `out`: int64 of shape (deals, any).
+        """
+        first = np.zeros(len(self), NUMBERS)
+        return written(out, (len(self), None), (NUMBERS,), lambda piece: self._list(first, piece))
+
+    def nth_legal(self, chosen: np.ndarray, out: np.ndarray) -> np.ndarray:
+        """Write the action with the `chosen` number in each deal to `out` and return it.
+
+        With `counts` this reaches every legal action without holding lists.  `chosen`: as in `step`.  `out`: int64 of
+        shape (deals,).  Raises `QipaiError` for an invalid number.
+        """
+        numbers = self._checked(chosen)
+        return written(out, (len(self),), (NUMBERS,), lambda piece: self._list(numbers, piece.reshape(-1, 1)))
+
+    def write_mask(self, out: np.ndarray) -> np.ndarray:
+        """Write a dense mask of the valid numbers to `out` and return it: 1 where the number is less than `counts`.
+
+        `out`: shape (deals, width), of bool or any integer or float dtype.
+        """
+
+        def write(piece: np.ndarray) -> None:
+            np.less(np.arange(piece.shape[1]), self.counts[:, None], out=piece, casting="unsafe")
+
+        return written(out, (len(self), None), MASKS, write)
+
+    def write_features(self, actions: np.ndarray, out: np.ndarray) -> np.ndarray:
+        """Write the features of actions to `out` and return it; entries are named by `layouts.action`.
+
+        `actions`: whole numbers of any shape.  `out`: float32 or uint8 of shape
+        `(*actions.shape, layouts.action.entries)`.  The line of -1, which pads `list_legal`, is all 0.  Raises `QipaiError` for another
+        number that is not an action.
+        """
+        return write_features(self.game, self.rules, actions, out)
+
+    def _lines(self, out: Any, layout: Layout, write: Callable[[np.ndarray], None]) -> np.ndarray:
+        return written(out, (len(self), layout.entries), (SCALED, WHOLE), write)
+
+    def _observe(self, out: np.ndarray) -> None:
+        self._write_observations(self._loops.observe_deals, self.layout, out)
+
+    def _write_observations(self, write: Callable[..., None], layout: Layout, out: np.ndarray) -> None:
         factors = layout.factors(out.dtype)
         self._do(
-            lambda share: self._loops.observe_deals(
+            lambda share: write(
                 share.desk, self.places, share.observation, share.memory, *layout.tables, factors, out, share.begin, share.end
             )
         )
-        return out
 
-    def privileged(self, out: np.ndarray) -> np.ndarray:
-        """Write everything, hidden cards too, as `layouts.state` names it: for critics, never for a seat."""
+    def _reveal(self, out: np.ndarray) -> None:
         layout = self.layouts.state
         state = np.zeros(1, layout.dtype)
         factors = layout.factors(out.dtype)
         self._loops.reveal_deals(self.places, state, state.view(np.int8), *layout.tables, factors, out, 0, len(self))
-        return out
-
-    def list_legal(self, out: np.ndarray) -> np.ndarray:
-        """Write each legal list to a line of `out`, as far as it goes in, and -1 after its end."""
-        return self._list(np.zeros(len(self), np.int64), out)
-
-    def nth_legal(self, chosen: np.ndarray, out: np.ndarray) -> np.ndarray:
-        """Write the actions that the `chosen` numbers stand for: with `counts`, all that a list tells, and no list is held."""
-        self._check(chosen)
-        self._list(chosen, out.reshape(-1, 1))
-        return out
-
-    def mask(self, out: np.ndarray) -> np.ndarray:
-        """Write a dense mask of the legal numbers, as wide as `out` is: for networks that cannot do without."""
-        np.less(np.arange(out.shape[1]), self.counts[:, None], out=out, casting="unsafe")
-        return out
-
-    def features(self, actions: np.ndarray, out: np.ndarray) -> np.ndarray:
-        """Write what each of some actions is, and what it takes, to a line of `out`, as `layouts.action` names it."""
-        layout = self.layouts.action
-        record = np.zeros(1, layout.dtype)
-        factors = layout.factors(out.dtype)
-        self._loops.write_features(actions, self.rules, record, record.view(np.int8), *layout.tables, factors, out)
-        return out
 
     def _desk(self) -> np.ndarray:
         desk = np.zeros(1, desk_type(self.game, self.rules.dtype))
+        desk["longest"] = self.longest
         desk["rules"], desk["setup"], desk["places"], desk["unit"] = self.rules, self.setup, len(self), self.game.unit
+        frame = self._frame
+        desk["scale"], desk["players"], desk["rotates"], desk["skips"] = frame.scale, self.players, frame.rotates, frame.skips
+        desk["teams"][0, : self.players] = frame.teams
+        if frame.chairs is not None:
+            desk["chairs"][0, : self.players] = frame.chairs
         return desk
 
     def _step(self, chosen: np.ndarray, lowest: int) -> None:
@@ -156,18 +477,27 @@ class Batch:
             lambda share: self._loops.step_deals(share.desk, self.places, self.legal, share.begin, share.end, lowest, chosen)
         )
 
-    def _list(self, first: np.ndarray, out: np.ndarray) -> np.ndarray:
+    def _list(self, first: np.ndarray, out: np.ndarray) -> None:
         self._do(lambda share: self._loops.list_deals(share.desk, self.places, first, out, share.begin, share.end))
-        return out
 
-    def _check(self, chosen: np.ndarray) -> None:
-        if len(chosen) != len(self):
-            raise QipaiError(f"There are {len(self)} deals, and {len(chosen)} actions were chosen.")
+    def _refuse_long(self) -> None:
+        if not self._cuts and self.left_out.any():
+            place = int(np.argmax(self.left_out > 0))
+            count = self.counts[place] + self.left_out[place]
+            raise QipaiError(
+                f"Seat {self.seats[place]} of deal {place} has {count} legal actions, and this batch was made for {self.longest} at most; "
+                f"{self.game.name} never has more than {self.game.max_actions}."
+            )
+
+    def _checked(self, given: Any) -> np.ndarray:
+        """Return the chosen numbers as int64 of shape (deals,).  Raises the errors of `step`."""
+        chosen = row("Chosen numbers", given, len(self))
         wrong = self._loops.first_wrong(self.places, chosen, 0, 0, len(self))
         if wrong >= 0:
             raise QipaiError(
                 f"Action {chosen[wrong]} is not legal in deal {wrong}: it has {self.counts[wrong]}, numbered from 0, as `counts` says."
             )
+        return chosen
 
     def _do(self, work: Callable[["_Share"], None]) -> None:
         if self._pool is None:
@@ -176,10 +506,80 @@ class Batch:
             list(self._pool.map(work, self._shares))
 
 
+def _kind(given: Any) -> np.dtype:
+    """Return the dtype of what a network reads.  Raises `QipaiError` for another."""
+    kind = np.dtype(given)
+    if kind not in (SCALED, WHOLE):
+        raise QipaiError(f"What a network reads is of {SCALED} or {WHOLE}, not of {kind}.")
+    return kind
+
+
+class _Frame(NamedTuple):
+    """Who sits where, and what is paid to whom."""
+
+    chairs: Any  # by chair: a value of `BOTS`, LEARNER, or a policy's number; None where all are asked
+    rotates: bool
+    skips: bool
+    teams: tuple[int, ...]  # by seat
+    scale: float
+
+
+def _teams(game: Game, ruleset: Any, players: int, reward: str) -> tuple[int, ...]:
+    """Return the numbers of those who share a reward, by seat."""
+    if reward not in REWARDS:
+        raise QipaiError(f"There is no reward {reward!r}; there are {', '.join(REWARDS)}.")
+    return game.teams(ruleset, players) if reward == "team" else tuple(range(players))
+
+
+def _seated(game: Game, players: int, opponents: Opponents | None) -> tuple[np.ndarray | None, list[Policy]]:
+    """Return who sits in each chair, and the policies.  Raises `QipaiError` for what cannot sit there."""
+    if opponents is None:
+        return None, []
+    others = [None, *[opponents] * (players - 1)] if isinstance(opponents, str) or callable(opponents) else list(opponents)
+    if len(others) != players or None not in others:
+        raise QipaiError(f"Opponents are one for each of {players} chairs, with None for the learner's, not {len(others)}.")
+    policies = [other for other in dict.fromkeys(others) if callable(other)]
+    chairs = []
+    for other in others:
+        if isinstance(other, str):
+            if other not in BOTS:
+                raise QipaiError(f"In a batch {', '.join(BOTS)} and policies can sit, not {other!r}.")
+            if game.chooser is None:
+                raise QipaiError(f"{game.name} has no rule of thumb, so no bots sit in its batches.")
+            chairs.append(BOTS[other])
+        elif other is None or callable(other):
+            chairs.append(LEARNER if other is None else LEARNER + 1 + policies.index(other))
+        else:
+            raise QipaiError(f"An opponent is a name, a function or None, not {described(other)}.")
+    return np.array(chairs, NUMBERS), policies
+
+
+def bot_seeds(seed: int, deal: int, players: int) -> list[int]:
+    """Return the seed of each seat's bot in a deal of a batch of that seed, as `make_bot` takes it."""
+    random = seeded((checked_seed(seed) ^ THOUGHTS) & (1 << 64) - 1, deal)
+    return [draw_below(random, 1 << HALF_SEED) << HALF_SEED | draw_below(random, 1 << HALF_SEED) for _ in range(players)]
+
+
+def _batch(terms: dict[str, Any]) -> Batch:
+    """Rebuild a pickled batch at its beginning."""
+    return Batch(**terms)
+
+
+class _Rows:
+    """The candidates of a batch as arrays."""
+
+    def __init__(self, deals: int, candidates: int, layout: Layout, kind: np.dtype) -> None:
+        self.features = np.zeros((deals, candidates, layout.entries), kind)
+        self.mask = np.zeros((deals, candidates), np.bool_)
+        self.filled = np.zeros(deals, np.int64)
+
+
 class _Share:
-    """A thread's part of a batch, and what it needs while it works."""
+    """One thread's range of the deals, and its workspace."""
 
     def __init__(self, game: Game, desk: np.ndarray, begin: int, end: int) -> None:
         self.desk, self.begin, self.end = desk, begin, end
         self.observation = np.zeros(1, game.OBSERVATION)
         self.memory = self.observation.view(np.int8)
+        self.action = np.zeros(1, layouts(game).action.dtype)
+        self.action_memory = self.action.view(np.int8)

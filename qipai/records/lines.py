@@ -1,4 +1,4 @@
-"""A record as lines for people, in the game's own words."""
+"""Tell a record in lines for people, with the game's sentences."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ from .qp import Record
 
 
 def tell_record(record: Record, language: str = "en") -> Iterator[str]:
-    """A title, and a line for every fact that the game has words for; all cards open."""
+    """Yield a title, and a line for every fact that the game has a sentence for; all cards are shown."""
     header = record.header
     teller = Teller(record.game, header.players, language)
     rules = ", ".join(f"{name}={value}" for name, value in header.rules.items())
@@ -20,12 +20,12 @@ def tell_record(record: Record, language: str = "en") -> Iterator[str]:
     for fact in record.facts:
         try:
             yield from list(tell_fact(teller, fact))
-        except (KeyError, IndexError, TypeError, ValueError):  # a fact that its game's words do not fit
+        except (KeyError, IndexError, TypeError, ValueError):  # an older fact, which the sentence does not fit
             yield msgspec.json.encode(fact.whole()).decode()
 
 
 def tell_fact(teller: Teller, fact: Fact) -> Iterator[str]:
-    """The lines of a fact as all were told it, and what only some knew of it."""
+    """Yield the lines of a fact, with the cards that only some seats saw in brackets."""
     lines = list(teller.lines({**fact.hidden, **fact.seen_by(fact.public.get("seat", SPECTATOR))}))
     if not lines:
         return
@@ -34,6 +34,7 @@ def tell_fact(teller: Teller, fact: Fact) -> Iterator[str]:
         for seat, seen in fact.private.items():
             yield f"  {teller.names[seat]}: {'-'.join(seen['cards'])}"
         return
-    known = next((part[field] for part in fact.private.values() for field in ("cards", "pieces") if part.get(field)), None)
+    private = (part.get(field) for part in fact.private.values() for field in ("cards", "pieces"))
+    known = next((cards for cards in private if cards and cards != fact.public.get("pieces")), None)
     yield f"{lines[0]} ({'-'.join(known)})" if known else lines[0]
     yield from lines[1:]

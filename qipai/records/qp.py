@@ -1,4 +1,4 @@
-"""The file people exchange, `.qp`: JSON lines in UTF-8.  A header, the facts of one deal in order, the result.
+"""Read and write record files (`.qp`): JSON lines in UTF-8.  A header, the facts of one deal in order, the result.
 
     {"qipai":1,"game":"gan_deng_yan","rules_version":1,"variant":"default","rules":{},"players":["Ann",…],"when":"2026-…Z","deal":1,"setup":{…}}
     {"event":"shuffled","deal":1,"hidden":{"order":["6H",…],"lots":[…]}}
@@ -6,11 +6,11 @@
     {"event":"laid","seat":1,"cards":["5H","R"],"action":"5-5X",…}
     {"result":{"points":[-3,9,-4,-2],"totals":[-3,9,-4,-2]}}
 
-Hands, plays and points are written out: no random generator is needed to read a record, and a change of the rules cannot
-change what it tells.  All cards are in it, so it is written only of finished deals.
+Hands, plays and points are written out, so reading a record needs no random generator, and a change of the rules does not change what
+it tells.  A record shows all cards, so only finished deals can be written.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -22,7 +22,7 @@ from qipai.engine.errors import QipaiError, RecordError
 from qipai.engine.game import Game
 from qipai.engine.telling import Fact
 from qipai.games import find_game
-from qipai.session.folding import EVENTS, OPENED, RENAMED, SEATED, SETTLED
+from qipai.session.folding import AGREED, EVENTS, OPENED, RENAMED, SEATED, SETTLED, SWAPPED
 from qipai.session.log import Entry
 from qipai.session.shuffles import SHUFFLED
 
@@ -31,7 +31,7 @@ WHEN = "%Y-%m-%dT%H:%M:%SZ"
 
 
 class Header(Struct, forbid_unknown_fields=True):
-    """The first line."""
+    """The first line of a record."""
 
     qipai: int  # version of the format
     game: str
@@ -39,20 +39,20 @@ class Header(Struct, forbid_unknown_fields=True):
     variant: str  # the name of the variant that the table started from
     rules: dict[str, str]  # the options that differ from the default
     players: list[str]  # names by seat
-    when: str  # the beginning of the deal, UTC
+    when: str  # when the deal began, UTC, as 2026-11-21T20:15:00Z
     deal: int  # 1 is the first of its session
     setup: dict[str, Any]
 
 
 class Points(Struct, forbid_unknown_fields=True):
-    """What a deal came to, by seat."""
+    """The result of a deal, by seat."""
 
     points: list[int]
-    totals: list[int]  # of the session, with this deal
+    totals: list[int]  # of the session, this deal included
 
 
 class Record(Struct):
-    """A finished deal."""
+    """A finished deal as it was recorded."""
 
     header: Header
     facts: list[Fact]  # the shuffle first
@@ -60,16 +60,17 @@ class Record(Struct):
 
     @property
     def game(self) -> Game:
+        """The game of the record."""
         return find_game(self.header.game)
 
     @property
     def of_these_rules(self) -> bool:
-        """Was it played under the rules that this program knows?"""
+        """Whether it was played under the version of the rules that this program has."""
         return self.header.rules_version == self.game.rules_version
 
 
 class _Fact(Struct):
-    """What every line between the first and the last has; its other fields are the game's."""
+    """The fields of every line between the first and the last; the others are the game's."""
 
     event: str
     to_eyes: dict[int, dict[str, Any]] = {}
@@ -82,18 +83,19 @@ class _Result(Struct, forbid_unknown_fields=True):
 
 @dataclass
 class _Deal:
-    """A deal as the log tells it."""
+    """A deal while it is collected from the log."""
 
-    names: list[str]  # when it began
-    when: int
+    names: list[str]  # of the players when it began
+    when: int  # milliseconds since 1970, UTC
     facts: list[Fact]
     settled: Fact | None = None
 
 
 def write_record(entries: Iterable[Entry], serial: int | None = None, names: bool = True) -> str:
-    """The record of a finished deal from its table's log: the deal begun as `serial` (1 is the table's first), or the last.
+    """Return the text of a record of a finished deal, from the log of its table.
 
-    Without `names` the players are called by their seats.  Raises `RecordError` for a deal that is not there or not finished.
+    `serial` counts all deals of the table from 1; None takes the last finished one.  Without `names` the players are called "seat 1" …
+    Raises `RecordError` if the deal is not in the log or not finished.
     """
     opened: Mapping[str, Any] = {}
     people: dict[int, str] = {}
@@ -102,6 +104,10 @@ def write_record(entries: Iterable[Entry], serial: int | None = None, names: boo
         for fact in entry.facts:
             if fact.event == OPENED:
                 opened = fact.public
+            elif fact.event == AGREED:
+                opened = {**opened, **fact.public}
+            elif fact.event == SWAPPED:
+                people = {seat: people[old] for seat, old in enumerate(fact.public["order"]) if old in people}
             elif fact.event in (SEATED, RENAMED):
                 people[fact.public["seat"]] = fact.public["name"]
             elif fact.event == SHUFFLED:
@@ -132,15 +138,24 @@ def _write(opened: Mapping[str, Any], deal: _Deal, names: bool) -> str:
         deal=shuffle.public["deal"],
         setup=dict(shuffle.hidden["setup"]),
     )
+    return write_lines(header, deal.facts, settled.public["points"], settled.public["totals"])
+
+
+def write_lines(header: Header, facts: Sequence[Fact], points: list[int], totals: list[int]) -> str:
+    """Return the text of a record: the header, the facts with the shuffle first, and the result by seat."""
+    shuffle = facts[0]
     drawn = {key: value for key, value in shuffle.hidden.items() if key != "setup"}
     lines = [msgspec.to_builtins(header), Fact(SHUFFLED, shuffle.public, hidden=drawn).whole()]
-    lines += [fact.whole() for fact in deal.facts[1:]]
-    lines.append({"result": {"points": settled.public["points"], "totals": settled.public["totals"]}})
+    lines += [fact.whole() for fact in facts[1:]]
+    lines.append({"result": {"points": points, "totals": totals}})
     return "".join(msgspec.json.encode(line).decode() + "\n" for line in lines)
 
 
 def read_record(text: str) -> Record:
-    """A record from its text.  Raises `RecordError` with the line and what is wrong there."""
+    """Return the record of a text.  Raises `RecordError` with the number of the line and what is wrong there.
+
+    The rules are not consulted; `verify` does that.
+    """
     lines = text.rstrip().split("\n")
     if not text.strip():
         raise RecordError("Line 1: the file is empty; a record begins with a header.")
@@ -157,6 +172,7 @@ def read_record(text: str) -> Record:
 
 
 def _header(line: str) -> Header:
+    """Read and check the first line."""
     try:
         version = msgspec.json.decode(line, type=dict[str, Any])["qipai"]
     except (msgspec.DecodeError, RecursionError, KeyError):

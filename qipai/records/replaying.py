@@ -1,4 +1,4 @@
-"""A finished deal step by step, all hands open: the board after every fact."""
+"""Replay a finished deal step by step with all hands open: the table after every fact."""
 
 from typing import Any
 
@@ -13,25 +13,26 @@ from qipai.session.viewing import describe
 from .qp import Record
 from .verifying import replay, terms_of
 
-DEALT, DREW = "dealt", "drew"  # facts whose private cards are hands, or come into them
-LAID, HANDED_OVER, TAKEN_AWAY = "laid", "handed_over", "taken_away"  # and those by which cards leave a hand, beside decisions
+DEALT, DREW = "dealt", "drew"  # events whose private cards are a hand, or are added to one
+LAID, HANDED_OVER, TAKEN_AWAY = "laid", "handed_over", "taken_away"  # events, besides decisions, by which cards leave a hand
 
 
 class Step(Struct):
-    """What lies open after a fact.  The dealing is `seq` 1; every decision, with all that followed from it, has one more."""
+    """The table after a fact.  `seq` is 1 for the facts of the dealing, and one more for each decision and what follows from it."""
 
     seq: int
     hands: list[list[str]]  # faces, by seat, low to high
     to_act: list[int]
-    last: list[dict[str, Any] | None]  # each seat's decision in this trick
+    last: list[dict[str, Any] | None]  # each seat's last action in this trick
     board: dict[str, Any]
 
 
 def replay_steps(record: Record) -> list[Step]:
-    """A step for each fact of a record.
+    """Return a step for each fact of a record.
 
-    Between a decision and what follows from it (a draw, the end of a trick) the board is still that before it.  A deal
-    of another version of the rules is shown from its facts alone: whose turn it was and the board are then not known.
+    After a decision the board changes with the last fact that follows from it (a draw, the end of a trick).  For a deal of another
+    version of the rules only the facts are used: `to_act` and `board` are empty.  Raises `RecordError` if the rules do not confirm a
+    fact.
     """
     steps: list[Step] = []
     story = Story(record.header.deal, len(record.header.players))
@@ -52,7 +53,7 @@ def replay_steps(record: Record) -> list[Step]:
 
 
 def teams_of(record: Record) -> list[int]:
-    """The team of each seat; where the rules of the record are not known, each its own."""
+    """Return the team of each seat; for another version of the rules, every seat its own."""
     players = len(record.header.players)
     if not record.of_these_rules:
         return list(range(players))
@@ -61,7 +62,7 @@ def teams_of(record: Record) -> list[int]:
 
 
 def _groups(record: Record) -> list[tuple[Deal | None, list[Fact]]] | Any:
-    """The facts of the dealing and of each decision, with the deal after them where the rules are known."""
+    """Return the facts of the dealing and of each decision in groups, each with the deal after it (None if the rules are not known)."""
     if record.of_these_rules:
         return replay(record)
     groups: list[tuple[Deal | None, list[Fact]]] = [(None, [])]
@@ -73,7 +74,7 @@ def _groups(record: Record) -> list[tuple[Deal | None, list[Fact]]] | Any:
 
 
 def move_cards(hands: list[list[str]], fact: Fact) -> list[list[str]]:
-    """The hands after a fact: cards that are laid or handed over leave a hand, cards that are dealt, drawn or handed over come into it."""
+    """Return the hands (faces, by seat) after a fact, worked out from its cards alone; `hands` is not changed."""
     moved = [hand.copy() for hand in hands]
     told = fact.seen_by(fact.public.get("seat", SPECTATOR))
     if fact.event == TAKEN_AWAY:

@@ -1,4 +1,4 @@
-"""Whether the rules confirm a record: every fact of it is worked out again from the cards and the decisions."""
+"""Verify a record: compute every fact again from the cards and the decisions, and compare."""
 
 from collections.abc import Iterator
 
@@ -8,15 +8,15 @@ from qipai.engine.records import Record as EngineRecord
 from qipai.engine.telling import Fact
 from qipai.session.deal import Deal, Terms
 from qipai.session.log import settle
-from qipai.session.shuffles import read_shuffle
+from qipai.session.shuffles import check_seal, read_shuffle
 
 from .qp import Record
 
-FIRST_FACT = 2  # the line of the first fact
+FIRST_FACT = 2  # the number of the line with the first fact
 
 
 def terms_of(record: Record) -> Terms:
-    """What was played, in the words of this program.  Raises `RecordError` for rules that it does not know."""
+    """Return the game, rules and players of a record.  Raises `RecordError` for rules that this program does not have."""
     game, header = record.game, record.header
     if not record.of_these_rules:
         raise RecordError(
@@ -31,7 +31,7 @@ def terms_of(record: Record) -> Terms:
 
 
 def begin(record: Record) -> Deal:
-    """The deal of a record before its first decision.  Raises `RecordError` for a setup or cards that cannot be."""
+    """Return the deal of a record before its first decision.  Raises `RecordError` for an impossible setup or order of cards."""
     terms, first = terms_of(record), record.facts[0]
     try:
         setup, order = read_shuffle(terms.game, first)
@@ -42,10 +42,10 @@ def begin(record: Record) -> Deal:
 
 
 def check_shuffle(terms: Terms, setup: EngineRecord, order: EngineRecord) -> None:
-    """Could chance have drawn this?"""
+    """Raise `RecordError` unless the order is the pack of this setup, and the lots are within their sides."""
     game = terms.game
     fresh = records.new(game.ORDER)
-    # a game that has one number of players only does not note it in its setup
+    # a game with only one number of players has no such field in its setup
     if getattr(records.to_plain(setup), "players", terms.players) != terms.players:
         raise RecordError(f"Line 1: the setup is not for {terms.players} players.")
     game.pack(terms.rules, setup, fresh)
@@ -57,14 +57,25 @@ def check_shuffle(terms: Terms, setup: EngineRecord, order: EngineRecord) -> Non
         raise RecordError("Line 2: the lots are none that could be drawn.")
 
 
-def verify(record: Record) -> None:
-    """Replay a record through the rules.  Raises `RecordError` with the line of the first fact that they do not confirm."""
+def verify(record: Record) -> bool:
+    """Check a record against the rules and its seal; return whether it has one.
+
+    Raises `RecordError` with the line of the first fact that they do not confirm.
+    """
     for _ in replay(record):
         pass
+    terms, first = terms_of(record), record.facts[0]
+    try:
+        return check_seal(terms.game, terms.rules, read_shuffle(terms.game, first)[0], first)
+    except QipaiError as error:
+        raise RecordError(f"Line 2: {error}.") from error
 
 
 def replay(record: Record) -> Iterator[tuple[Deal, list[Fact]]]:
-    """The deal after the dealing and after each decision, with the facts told of it, all confirmed by the rules."""
+    """Yield the deal and its new facts after the dealing and after each decision.  Raises `RecordError` as `verify` does.
+
+    It is the same `Deal` each time, changed in place.
+    """
     deal = begin(record)
     place = _compare(record, 1, deal.opening)
     yield deal, record.facts[:place]
@@ -81,7 +92,7 @@ def replay(record: Record) -> Iterator[tuple[Deal, list[Fact]]]:
 
 
 def decide(record: Record, deal: Deal, place: int) -> list[Fact]:
-    """Play the decision that the fact at a place tells."""
+    """Play the decision told by the fact at index `place`, and return the facts that follow by the rules."""
     line = place + FIRST_FACT
     if place == len(record.facts):
         raise RecordError(f"Line {line}: the deal is not over, and the record ends.")
@@ -98,7 +109,7 @@ def decide(record: Record, deal: Deal, place: int) -> list[Fact]:
 
 
 def _compare(record: Record, place: int, told_by_rules: list[Fact]) -> int:
-    """Compare facts from a place on; returns the place after them."""
+    """Compare the facts from index `place` on with those of the rules; return the index after them."""
     for number, expected in enumerate(settle(told_by_rules), start=place):
         told = record.facts[number].whole() if number < len(record.facts) else "nothing more"
         if told != expected.whole():

@@ -1,19 +1,25 @@
-"""Answers over HTTP: JSON, and refusals as JSON with a code and a sentence in each language."""
+"""HTTP answers: JSON, and refusals as JSON with a code and a sentence in each language."""
 
 from typing import Any
 
 import msgspec
 from starlette.responses import Response
 
+from .measuring import measures
 from .refusals import Refused
 
 
 def answer(content: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """Return `content` as a JSON response."""
     return Response(msgspec.json.encode(content), status, headers, "application/json")
 
 
 def refuse(refused: Refused) -> Response:
-    """`{code, text, section, wait}`; a wait stands in `Retry-After` as well."""
+    """Return a refusal as a JSON response: `{code, text, section, wait}`.
+
+    A wait, in seconds, is also sent as `Retry-After`.
+    """
+    measures.refusals[refused.refusal.code] += 1
     content = {
         "code": refused.refusal.code,
         "text": refused.refusal.text,

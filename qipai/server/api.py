@@ -1,46 +1,63 @@
-"""What is asked over HTTP: games, rule books, new tables, who I am, records of finished deals."""
+"""The HTTP handlers: games, rule books, new tables, the guest's own tables, records of finished deals."""
 
 import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from qipai.bots.levels import STRONGER
-from qipai.engine.errors import LANGUAGES, QipaiError, RecordError, RulesetError
+from qipai.bots.levels import MASTER, SEARCH, levels_at
+from qipai.engine.errors import LANGUAGES, QipaiError
 from qipai.engine.game import Game
+from qipai.engine.lessons import has_lesson
 from qipai.engine.options import Option
-from qipai.records import read_record, replay_steps, teams_of, write_record
-from qipai.session import read_entry, refusal_of
-from qipai.session.chairs import check_name
+from qipai.session import refusal_of
 
 from . import book
 from .answers import answer
+from .exposition import TYPE, exposition
 from .gate import address_of
-from .guests import cookie_header
+from .guests import bearer_token, cookie_header
 from .house import House
-from .protocol import GameView, Me, MyTable, NewTable, Opened, OptionView, Replay, ReplayStep, VariantView
+from .protocol import (
+    Company,
+    GameView,
+    Me,
+    MyTable,
+    NewLesson,
+    NewPosition,
+    NewReport,
+    NewTable,
+    Opened,
+    OptionView,
+    VariantView,
+)
+from .records import Records
 from .refusals import Refused
+from .reviewing import FAILED, NONE
 from .sockets import LONGEST_REASON
-from .storage import rows
 from .tables import now_ms
 
+LONGEST_SEED = 15  # digits of an exercise's seed: JavaScript's numbers hold them
 T = TypeVar("T")
 
 
 class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
-    """POST /api/guests."""
+    """The body of POST /api/guests."""
 
     name: str
 
 
 def house_of(request: Request) -> House:
+    """Return the house that serves this request."""
     return request.app.state.house
 
 
 async def body_of(request: Request, kind: type[T]) -> T:
-    """The body, in its only form.  Raises `Refused`."""
+    """Decode the request's JSON body as a struct.  Raises `Refused` if it does not fit."""
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -48,21 +65,47 @@ async def body_of(request: Request, kind: type[T]) -> T:
 
 
 async def guest_of(request: Request) -> tuple[str, dict[str, str]]:
-    """The guest, and the header that makes a new one known to their browser."""
+    """Return the guest's id and the response headers, which set a cookie for a new guest."""
     guest, token = await house_of(request).guests.identify(request)
     return guest, {"set-cookie": cookie_header(request, token)} if token else {}
 
 
+async def called(request: Request, name: str, guest: str) -> str:
+    """Return a name that a guest wants, tidied.  Raises `Refused` if they may not have it."""
+    return await house_of(request).accounts.check_name(name, guest, address_of(request.scope))
+
+
 async def health(request: Request) -> Response:
+    """GET /api/health: say that the server runs, and how many tables are in memory."""
     return answer({"ok": True, "tables": len(house_of(request).live)})
 
 
+async def ready(request: Request) -> Response:
+    """GET /api/ready: say whether the server can serve, which it tries by a write to its store; 503 if it cannot."""
+    if not await house_of(request).ready():
+        raise Refused("not_ready")
+    return answer({"ready": True})
+
+
+async def metrics(request: Request) -> Response:
+    """GET /api/metrics: what an operator looks at, for Prometheus, with the token that the server was started with."""
+    house = house_of(request)
+    wanted = house.settings.metrics_token
+    if wanted is None or not secrets.compare_digest((bearer_token(request) or "").encode(), wanted.encode()):
+        raise Refused("unknown_path")
+    return Response(exposition(house), media_type=TYPE)
+
+
 async def games(request: Request) -> Response:
-    return answer([view_game(game) for game in house_of(request).games.values()], headers={"cache-control": "no-cache"})
+    """GET /api/games: describe every game."""
+    house = house_of(request)
+    return answer(
+        [view_game(game, house.settings.hosted) for game in house.games.values()], headers={"cache-control": "no-cache"}
+    )
 
 
-def view_game(game: Game) -> GameView:
-    """Everything that a page needs to know of a game."""
+def view_game(game: Game, hosted: Mapping[str, Mapping[str, Sequence[int]]]) -> GameView:
+    """Return what a page needs to know of a game.  `hosted`: as in `Settings`."""
     return GameView(
         name=game.name,
         room=game.room,
@@ -74,17 +117,22 @@ def view_game(game: Game) -> GameView:
         hand=game.hand,
         experimental=game.experimental,
         unit=game.unit,
-        searching=list(STRONGER.get(game.name, {})),
+        searching=[seats for seats in game.seats if SEARCH in levels_at(game, seats)],
+        masters=[seats for seats in game.seats if MASTER in levels_at(game, seats)],
+        hosted={name: list(places[game.name]) for name, places in hosted.items() if game.name in places},
         options=[view_option(option) for option in game.options],
         variants=[
             VariantView(name, dict(variant.titles), variant.section, game.changed_options(variant.ruleset))
             for name, variant in game.variants.items()
         ],
+        lesson=has_lesson(game),
+        exercises=list(game.puzzles),
         words=dict(game.words),
     )
 
 
 def view_option(option: Option) -> OptionView:
+    """Return what a page needs to know of a house rule."""
     return OptionView(
         name=option.name,
         section=option.section,
@@ -100,32 +148,82 @@ def view_option(option: Option) -> OptionView:
 
 
 async def rules(request: Request) -> Response:
-    """A game's rule book in a language, section by section."""
+    """GET /api/games/{name}/rules/{language}: a game's rule book in a language, section by section."""
     game, language = house_of(request).game(request.path_params["name"]), request.path_params["language"]
     if language not in LANGUAGES:
         raise Refused("unknown_language", languages=", ".join(LANGUAGES))
-    return answer(book.sections(book.book_path(game.book, language)), headers={"cache-control": "no-cache"})
+    sections = await asyncio.to_thread(book.sections_for, game, language)  # the whole deal in it is played
+    return answer(sections, headers={"cache-control": "no-cache"})
+
+
+async def exercise(request: Request) -> Response:
+    """GET /api/games/{name}/exercises?seed=N&kind=KIND: a question about a position, with its answers; the same for the same seed."""
+    house = house_of(request)
+    game = house.game(request.path_params["name"])
+    kind, seed = request.query_params.get("kind", ""), request.query_params.get("seed", "")
+    if kind and kind not in game.puzzles:
+        raise Refused("unknown_exercise", game=dict(game.titles), accepted=", ".join(game.puzzles))
+    if seed and not (seed.isascii() and seed.isdigit() and len(seed) <= LONGEST_SEED):
+        raise Refused("bad_seed", most=LONGEST_SEED)
+    house.reading.exercises.ask(address_of(request.scope), "slow_down")
+    made = await house.exercises.make(game.name, int(seed or secrets.randbelow(10**9)), kind)
+    return Response(made, headers={"cache-control": "no-cache"}, media_type="application/json")
 
 
 async def open_table(request: Request) -> Response:
+    """POST /api/tables: make a table with the guest as host."""
     wanted = await body_of(request, NewTable)
-    wanted.name = check_name(wanted.name)
     guest, headers = await guest_of(request)
-    try:
-        row = await house_of(request).open(wanted, guest, address_of(request.scope))
-    except RulesetError as error:
-        raise bad_rules(error) from None
+    wanted.name = await called(request, wanted.name, guest)
+    row = await house_of(request).open(wanted, guest, address_of(request.scope))
     return answer(Opened(row.code, f"/t/{row.code}"), 201, headers)
 
 
-def bad_rules(error: RulesetError) -> Refused:
-    refused = Refused("bad_rules", reason=str(error))
-    if error.words:
-        refused.refusal = refused.refusal._replace(text=error.words)
-    return refused
+async def sit_with_people(request: Request) -> Response:
+    """POST /api/company: name a table that is open to everyone and has room for the guest, or open one."""
+    company = await body_of(request, Company)
+    wanted = company.table
+    guest, headers = await guest_of(request)
+    wanted.name = await called(request, wanted.name, guest)
+    house, address = house_of(request), address_of(request.scope)
+    for buckets, key in ((house.lobby.seatings_of_guest, guest), (house.lobby.seatings_of_address, address)):
+        buckets.ask(key, "slow_down")
+    row = await house.lobby.find(wanted, guest, company.code)
+    if row is None and company.code:
+        raise Refused("no_chair")
+    row = row or await house.open(msgspec.structs.replace(wanted, listed=True, begin=True), guest, address)
+    return answer(Opened(row.code, f"/t/{row.code}"), 201, headers)
+
+
+async def open_lesson(request: Request) -> Response:
+    """POST /api/lessons: make a table whose first deal is the game's lesson, for the guest alone."""
+    wanted = await body_of(request, NewLesson)
+    guest, headers = await guest_of(request)
+    wanted.name = await called(request, wanted.name, guest)
+    row = await house_of(request).open_lesson(wanted, guest, address_of(request.scope))
+    return answer(Opened(row.code, f"/t/{row.code}"), 201, headers)
+
+
+async def open_position(request: Request) -> Response:
+    """POST /api/records/{id}/positions: make a table that plays on from a moment of a finished deal, for the guest alone."""
+    wanted = await body_of(request, NewPosition)
+    records_for(request)
+    guest, headers = await guest_of(request)
+    wanted.name = await called(request, wanted.name, guest)
+    row = await house_of(request).open_position(request.path_params["id"], wanted, guest, address_of(request.scope))
+    return answer(Opened(row.code, f"/t/{row.code}"), 201, headers)
+
+
+async def report_person(request: Request) -> Response:
+    """POST /api/reports: tell the operator of another person at the table, with what everybody saw of the deal."""
+    wanted = await body_of(request, NewReport)
+    guest, headers = await guest_of(request)
+    await house_of(request).reports.take(wanted, guest, address_of(request.scope))
+    return answer({"reported": True}, 201, headers)
 
 
 async def me(request: Request) -> Response:
+    """GET /api/me: the guest's name and open tables."""
     house = house_of(request)
     guest, headers = await guest_of(request)
     mine = []
@@ -133,63 +231,80 @@ async def me(request: Request) -> Response:
         session = table.session
         seat = table.seat_of(guest)
         your_turn = seat is not None and session.asks(seat)
-        mine.append(MyTable(table.row.code, session.game.name, session.phase, your_turn))
+        mine.append(
+            MyTable(
+                table.row.code,
+                session.game.name,
+                session.phase,
+                your_turn,
+                bool(session.lesson_key),
+                session.begun_from is not None,
+            )
+        )
     return answer(Me(await house.guests.name(guest) or "", mine), headers=headers)
 
 
 async def new_guest(request: Request) -> Response:
-    """A token for a program."""
+    """POST /api/guests: give a program a token."""
     wanted = await body_of(request, NewGuest)
     house = house_of(request)
     house.guests_of_address.ask(address_of(request.scope), "slow_down")
-    return answer({"token": await house.guests.admit_program(check_name(wanted.name), now_ms())}, 201)
+    return answer({"token": await house.guests.admit_program(await called(request, wanted.name, ""), now_ms())}, 201)
 
 
 async def replay(request: Request) -> Response:
-    """A finished deal, all hands open, step by step."""
-    id = request.path_params["id"]
-    text = await record_of(house_of(request), id)
-    return answer(await asyncio.to_thread(view_replay, id, text), headers={"cache-control": "private, max-age=3600"})
+    """GET /api/records/{id}: a finished deal with all hands open, step by step."""
+    found = await records_for(request).replay(request.path_params["id"])
+    return Response(found, headers={"cache-control": "private, max-age=3600"}, media_type="application/json")
 
 
 async def record_file(request: Request) -> Response:
-    """The same as a file."""
+    """GET /api/records/{id}.qp: the same deal as a record file."""
     id = request.path_params["id"]
+    text = await records_for(request).text(id)
     headers = {"content-disposition": f'attachment; filename="{id}.qp"'}
-    text = await record_of(house_of(request), id)
     return Response(text, headers=headers, media_type="application/jsonl; charset=utf-8")
 
 
-async def record_of(house: House, id: str) -> str:
-    """The text of a record.  Raises `Refused`, for a deal that is not over as for one that never was."""
-    table, _, serial = id.rpartition("-")
-    if not serial.isdecimal() or len(serial) > 6:
-        raise Refused("unknown_record")
-    events = await house.database.read(lambda connection: rows.read_events(connection, table, 0))
-    try:
-        return await asyncio.to_thread(lambda: write_record([read_entry(event.body) for event in events], int(serial)))
-    except RecordError:
-        raise Refused("unknown_record") from None
+async def review(request: Request) -> Response:
+    """GET /api/records/{id}/review?seat=N: what the decisions of a seat were worth, or how far that is computed."""
+    found = await house_of(request).reviews.look(request.path_params["id"], seat_in(request))
+    return answer(found, headers={"cache-control": "no-store"})
 
 
-def view_replay(id: str, text: str) -> Replay:
-    record = read_record(text)
-    steps = replay_steps(record)
-    header = record.header
-    return Replay(
-        id=id,
-        game=header.game,
-        rules=header.rules,
-        deal=header.deal,
-        names=header.players,
-        teams=teams_of(record),
-        facts=[{"seq": step.seq, **fact.whole()} for step, fact in zip(steps, record.facts, strict=True)],
-        steps=[ReplayStep(step.seq, step.hands, step.to_act, step.last, step.board) for step in steps],
-    )
+async def want_review(request: Request) -> Response:
+    """POST /api/records/{id}/review?seat=N: have that computed, unless it is."""
+    house, seat = house_of(request), seat_in(request)
+    found = await house.reviews.look(request.path_params["id"], seat)
+    guest, headers = await guest_of(request)
+    if found.state in (NONE, FAILED):
+        asking = ((house.reviews.of_guest, guest), (house.reviews.of_address, address_of(request.scope)))
+        for buckets, key in asking:
+            if buckets.wait(key):
+                raise Refused("slow_down", wait=buckets.wait(key))
+        found = await house.reviews.want(request.path_params["id"], seat)
+        for buckets, key in asking:
+            buckets.take(key)
+    return answer(found, headers=headers)
+
+
+def seat_in(request: Request) -> int:
+    """Return the seat that an address names.  Raises `Refused`."""
+    seat = request.query_params.get("seat", "0")
+    if not (seat.isascii() and seat.isdigit() and len(seat) < 3):
+        raise Refused("review_seat", accepted="0, 1, 2, …")
+    return int(seat)
+
+
+def records_for(request: Request) -> Records:
+    """Return the records, of which this address may ask for one more.  Raises `Refused`."""
+    house = house_of(request)
+    house.reading.records.ask(address_of(request.scope), "slow_down")
+    return house.records
 
 
 def refused_by(error: QipaiError) -> Refused:
-    """The answer to what the session or the engine refuses."""
+    """Return the refusal for an error of the session or the engine."""
     refused = Refused("bad_rules", reason=str(error))
     refused.refusal = refusal_of(error)
     return refused

@@ -1,14 +1,21 @@
-"""The program that serves tables."""
+"""The server application and its start: routes, middleware, the listening socket."""
 
 import asyncio
 import gc
+import logging
 import os
+import signal
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
+import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -19,58 +26,82 @@ from starlette.routing import Route, WebSocketRoute
 from qipai.engine import compiling
 from qipai.engine.errors import QipaiError, RecordError
 from qipai.engine.game import Game
+from qipai.version import __version__
 
-from . import api, pages, sockets
+from . import account_api, api, mine, pages, pushing, sockets
 from .answers import refuse
+from .bell import reach
+from .doors import Doors, door_for, files_allowed
 from .failures import report, report_from_loop
 from .gate import Gate, Names
 from .house import House
+from .logs import set_up
 from .protocol import MAX_MESSAGE
 from .refusals import Refused
 from .settings import Settings
 from .storage.database import Database
+from .storage.sealing import Vault, read_keys
+from .supervising import ends_with_parent, supervise
 
-HERE = ("127.0.0.1", "::1")  # addresses that are called localhost
-EVERYWHERE = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}  # all of this machine's, and an address far away of that family
-SEND_BUFFER = 128 * 1024  # bytes that the system holds for one connection
-# Measured with 1,200 sockets: the usual ones stop them all for a fifth of a second.
+HERE = ("127.0.0.1", "::1")  # shown as localhost
+EVERYWHERE = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}  # wildcard address: a remote address of the same family
+FIRST_INHERITED = 3  # number of the first file that systemd hands over
+SEND_BUFFER = 128 * 1024  # bytes per connection in the system's send buffer
+# With Python's defaults a collection stops 1,200 sockets for a fifth of a second (measured).
 GC_THRESHOLDS = (2_000, 50, 1000)
+
+log = logging.getLogger("qipai.server")
 
 ROUTES = [
     Route("/api/health", api.health),
+    Route("/api/ready", api.ready),
+    Route("/api/metrics", api.metrics),
     Route("/api/games", api.games),
     Route("/api/games/{name}/rules/{language}", api.rules),
+    Route("/api/games/{name}/exercises", api.exercise),
     Route("/api/tables", api.open_table, methods=["POST"]),
+    Route("/api/reports", api.report_person, methods=["POST"]),
+    Route("/api/company", api.sit_with_people, methods=["POST"]),
+    Route("/api/lessons", api.open_lesson, methods=["POST"]),
     Route("/api/guests", api.new_guest, methods=["POST"]),
     Route("/api/me", api.me),
+    Route("/api/me/games", mine.my_games),
+    Route("/api/me/statistics", mine.my_statistics),
+    Route("/api/me/records.zip", mine.my_records),
+    Route("/api/push", pushing.push_key),
+    Route("/api/push", pushing.subscribe, methods=["POST"]),
+    Route("/api/push", pushing.unsubscribe, methods=["DELETE"]),
+    *account_api.ROUTES,
     Route("/api/records/{id}.qp", api.record_file),
+    Route("/api/records/{id}/review", api.review),
+    Route("/api/records/{id}/review", api.want_review, methods=["POST"]),
+    Route("/api/records/{id}/positions", api.open_position, methods=["POST"]),
     Route("/api/records/{id}", api.replay),
+    WebSocketRoute("/ws/lobby", sockets.lobby_socket),
     WebSocketRoute("/ws/table/{code}", sockets.table_socket),
     WebSocketRoute("/ws/watch/{code}", sockets.watch_socket),
     Route("/", pages.page),
     Route("/t/{path:path}", pages.page),
     Route("/w/{path:path}", pages.page),
     Route("/r/{path:path}", pages.page),
+    Route("/x/{path:path}", pages.page),
     Route("/rules/{path:path}", pages.page),
+    Route("/mine", pages.page),
+    Route("/account", pages.page),
     Route("/{path:path}", pages.static_file),
 ]
 
 
 def create_app(
-    data: Path | None,
-    database_url: str | None = None,
+    settings: Settings,
+    database: Database,
     *,
-    hosts: Sequence[str] = (),
-    origins: Sequence[str] = (),
-    settings: Settings | None = None,
     games: Mapping[str, Game] | None = None,
-    database: Database | None = None,
     ready: Callable[[], None] | None = None,
 ) -> Starlette:
-    """The application.  `data` is the folder of its log, `database_url` or an open `database` what to use instead.
+    """Return the ASGI application, which keeps the log in `database` and closes that at its end.
 
-    `hosts` are names by which it is reached beside localhost and addresses in figures, `origins` further addresses of its
-    own pages, for a proxy in front.  `ready` is called once it serves.
+    `ready` is called when it begins to serve.  Raises `QipaiError` if the rules are compiled in this process.
     """
     if compiling.NATIVE:  # a compiler would hold the interpreter against every table
         raise QipaiError("Tables are served with the plain rules: start with QIPAI_RULES=plain.")
@@ -78,81 +109,151 @@ def create_app(
         from qipai.games import GAMES
 
         games = GAMES
-    settings = settings or Settings()
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_exception_handler(report_from_loop)
-        store = database
-        if store is None:
-            store = await asyncio.to_thread(Database.open, data, database_url, full_sync=settings.full_sync)
-        app.state.house = house = House(store, games, settings)
-        house.start()
+        app.state.house = house = House(database, games, settings)
+        if hasattr(app.state, "doors"):
+            house.doors = app.state.doors.held.total
+        await house.start()
         if ready:
             ready()
         yield
         await house.stop()
 
+    names = Names([settings.host], settings.origin)
     return Starlette(
         routes=ROUTES,
         lifespan=lifespan,
-        middleware=[Middleware(Gate, names=Names(hosts, origins), requests=settings.limits.requests)],
-        exception_handlers={QipaiError: on_refusal, HTTPException: on_http},
+        middleware=[Middleware(Gate, names=names, requests=settings.limits.requests)],
+        exception_handlers={QipaiError: on_refusal, HTTPException: on_http, SQLAlchemyError: on_store},
     )
 
 
 async def on_refusal(request: Request, error: Exception) -> Response:
+    """Answer a `QipaiError` with its refusal."""
     if isinstance(error, Refused):
         return refuse(error)
     assert isinstance(error, QipaiError)
-    if isinstance(error, RecordError):  # what is wrong with a log may be hidden cards
+    if isinstance(error, RecordError):  # the text of an error in a log may contain hidden cards
         report("a request", error)
         return refuse(Refused("broken"))
     return refuse(api.refused_by(error))
 
 
+async def on_store(request: Request, error: Exception) -> Response:
+    """Answer a failure of the store: what was to be stored did not happen."""
+    report("the store", error)
+    return refuse(Refused("not_ready" if request.method in ("GET", "HEAD") else "not_stored"))
+
+
 async def on_http(request: Request, error: Exception) -> Response:
+    """Answer an unknown path or method with a refusal."""
     assert isinstance(error, HTTPException)
     return refuse(Refused("unknown_method" if error.status_code == 405 else "unknown_path"))
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    data: Path | None = None,
-    open_browser: bool = True,
-    database_url: str | None = None,
-    origins: Sequence[str] = (),
-    settings: Settings | None = None,
-) -> None:
-    """Serve tables until interrupted."""
-    import uvicorn
+def serve(settings: Settings) -> None:
+    """Serve tables until interrupted.  Raises `QipaiError` if the address, folder or database cannot be used."""
+    set_up(settings.log_format)
+    if settings.bell is not None:
+        reach(settings.bell)
+    listener = inherited() or listen(settings.host, settings.port)
+    if settings.workers == 1:
+        serve_at(settings, listener, True)
+    else:
+        Database.open(place_of(settings), vault=vault_of(settings)).close()  # what is wrong with it is said once
+        supervise(settings, listener, work)
 
-    if data is None and database_url is None:
-        from platformdirs import user_data_path
 
-        data = user_data_path("qipai")
-    settings = settings or Settings(compile_rules=True)
-    listener = listen(host, port)
-    address = f"http://{bracketed(reached_as(host))}:{listener.getsockname()[1]}"
+def work(settings: Settings, listener: socket.socket, first: bool, begun: Pipe) -> None:
+    """Serve as one of several processes."""
+    set_up(settings.log_format)
+
+    def tell() -> None:
+        with suppress(OSError):  # nobody waits for it
+            begun.send(True)
+
+    try:
+        serve_at(settings, listener, first, tell)
+    except QipaiError as error:
+        log.error("%s", error)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        pass
+
+
+def serve_at(settings: Settings, listener: socket.socket, first: bool, begun: Callable[[], None] = lambda: None) -> None:
+    """Serve on a listening socket until interrupted; the first process says where.  Raises `QipaiError`.
+
+    `begun` is called when it serves.
+    """
+    address = f"http://{bracketed(reached_as(settings.host))}:{listener.getsockname()[1]}"
 
     def ready() -> None:
         gc.collect()
         gc.freeze()
         gc.set_threshold(*GC_THRESHOLDS)
+        log.info("the server begins", extra={"told": {"version": __version__, "address": address}})
+        database.tell_address(address_here(listener))
+        ends_with_parent(lambda: server.handle_exit(signal.SIGTERM, None))
+        begun()
+        if not first:
+            return
         print(f"qipai: the table is open at {address}", flush=True)
-        if open_browser:
+        if settings.browser:
             import webbrowser
 
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
 
-    database = Database.open(data, database_url, full_sync=settings.full_sync)
-    app = create_app(None, hosts=[host], origins=origins, settings=settings, database=database, ready=ready)
-    uvicorn.Server(uvicorn.Config(app, **uvicorn_options(proxied=bool(origins)))).run([listener])
+    database = Database.open(place_of(settings), durable=settings.durable, vault=vault_of(settings))
+    app = create_app(settings, database, ready=ready)
+    server = Server(app, settings)
+    server.run([listener])
+
+
+class Server(uvicorn.Server):
+    """The web server.  Asked to end, it says so at once, then tells every socket (close code 1012) and stores what waits."""
+
+    def __init__(self, app: Starlette, settings: Settings) -> None:
+        room = files_allowed()
+        if settings.connections > room:
+            raise QipaiError(f"The system lets this process hold {room} connections, not {settings.connections} (ulimit -n).")
+        doors = Doors(
+            settings.head_time, settings.body_time, settings.connections or room,
+            settings.limits.connections_of_address, frozenset(settings.trusted), bytes(refuse(Refused("full_house", wait=5)).body),
+        )  # fmt: skip
+        super().__init__(uvicorn.Config(app, http=door_for(doors), **uvicorn_options(settings.trusted)))
+        self._app = app
+        app.state.doors = doors
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Note that the server ends; called for a signal."""
+        if hasattr(self._app.state, "house"):
+            self._app.state.house.draining = True
+        log.info("the server ends", extra={"told": {"signal": sig}})
+        super().handle_exit(sig, frame)
+
+
+def place_of(settings: Settings) -> Path | str:
+    """Return where the tables' log is: a folder, or the URL of a database."""
+    if settings.database is not None:
+        return settings.database
+    if settings.data is not None:
+        return settings.data
+    from platformdirs import user_data_path
+
+    return user_data_path("qipai")
+
+
+def vault_of(settings: Settings) -> Vault:
+    """Return the keys of running deals.  Raises `QipaiError` if their file cannot be read."""
+    return Vault(read_keys(settings.card_key) if settings.card_key else ())
 
 
 def reached_as(host: str) -> str:
-    """How to call a table that is served on `host`, so that the link which a person passes on leads friends there too."""
+    """Return the name or address under which other machines can reach a server on `host`, for links that people pass on."""
     if host in HERE:
         return "localhost"
     if host not in EVERYWHERE:
@@ -160,14 +261,20 @@ def reached_as(host: str) -> str:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as way_out:
-            way_out.connect((EVERYWHERE[host], 9))  # sends nothing; only asks by which address one would leave
+            way_out.connect((EVERYWHERE[host], 9))  # sends nothing, but selects the local address for the route
             return str(way_out.getsockname()[0])
     except OSError:  # no network
         return "localhost"
 
 
+def address_here(listener: socket.socket) -> str:
+    """Return the URL at which this machine reaches a listening socket."""
+    host, port = listener.getsockname()[:2]
+    return f"http://{bracketed({'0.0.0.0': '127.0.0.1', '::': '::1'}.get(host, host))}:{port}"
+
+
 def listen(host: str, port: int) -> socket.socket:
-    """The socket that pages are served on.  Raises `QipaiError` where there is none to be had."""
+    """Return a listening socket.  Raises `QipaiError` if the host or port cannot be used."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listener = socket.create_server((host, port), family=family, backlog=2048)
@@ -182,8 +289,24 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def uvicorn_options(*, proxied: bool = False) -> dict[str, Any]:
-    """How uvicorn serves: the cheapest sockets, small messages, no access log, since addresses of links are secrets."""
+def inherited() -> socket.socket | None:
+    """Return the listening socket that systemd has opened for this process, or None.
+
+    Such a socket outlives the process, so nobody is refused while one version replaces another.
+    """
+    if os.environ.get("LISTEN_PID") != str(os.getpid()) or os.environ.get("LISTEN_FDS") != "1":
+        return None
+    listener = socket.socket(fileno=FIRST_INHERITED)
+    listener.set_inheritable(False)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+    return listener
+
+
+def uvicorn_options(proxies: Sequence[str] = ()) -> dict[str, Any]:
+    """Return uvicorn's options: cheap sockets, small messages, no access log, because paths of links are secrets.
+
+    `proxies`: those whose word on a client's address counts.
+    """
     return {
         "ws": "websockets-sansio",
         "ws_per_message_deflate": False,
@@ -191,11 +314,13 @@ def uvicorn_options(*, proxied: bool = False) -> dict[str, Any]:
         "timeout_keep_alive": 5,
         "timeout_graceful_shutdown": 3,
         "access_log": False,
-        "log_level": "warning",
+        "log_config": None,
         "server_header": False,
-        "proxy_headers": proxied,
+        "proxy_headers": bool(proxies),
+        "forwarded_allow_ips": list(proxies),
     }
 
 
 def bracketed(host: str) -> str:
+    """Return a host as URLs spell it: IPv6 addresses in brackets."""
     return f"[{host}]" if ":" in host else host

@@ -1,8 +1,8 @@
-"""Bots think in processes of their own, which start when the first of them is asked.
+"""Run bots in processes of their own, which start with the first question.
 
-Those that search have one of their own (`thinker.py`).  The others run the plain rules at first.  Meanwhile a child of low priority
-compiles the rules, which fills the cache; then processes that run the compiled ones take over, once they have shown that they are
-ready.  Nobody waits for a compiler.
+Bots that search have a process of their own (`thinker`), and so have players of the server's own.  The others first run
+the plain rules.  Meanwhile a child process of low priority compiles the rules into the cache; then processes with compiled
+rules take over, each after it has answered one question.  No move waits for the compiler.
 """
 
 import asyncio
@@ -10,101 +10,132 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 
 import msgspec
 
+from qipai.bots.questions import Choice, Question
 from qipai.bots.search import is_search
-from qipai.engine.compiling import cache_folder
 
-from .bot_worker import Choice, Question
+from .failures import warn
 from .thinker import Thinker
-from .warm_cache import WARM
-from .workers import FAILURES, IDLE, Worker
+from .warm_cache import TIED, warm_mark
+from .workers import IDLE, Worker, WorkerFailure
 
-PATIENCE = 10.0  # seconds until a bot's process is taken to hang
-LOADING = 120.0  # the same for one that loads compiled rules, for which nobody waits
+PATIENCE = 10.0  # seconds after which a bot's process is considered hung
+LOADING = 120.0  # the same while it loads compiled rules, when no move waits for it
+AGAIN = 60.0  # seconds until compiled rules are tried again after a process with them failed
+AGAIN_FILLED = 600.0  # seconds until compiling is tried again after it failed
 
 log = logging.getLogger("qipai.bots")
 
 
 class BotFailure(Exception):
-    """A bot gave no answer, twice."""
+    """No bot answered, in two attempts."""
 
 
 class Bots:
-    """Asks for moves."""
+    """Asks bot processes for moves."""
 
-    def __init__(self, compile_rules: bool) -> None:
+    def __init__(self, compile_rules: bool, hosted: Collection[str] = (), program: Sequence[str] = ()) -> None:
+        """Prepare the processes.  `hosted`: the server's own players, which choose in `program`, a module with arguments."""
         self._compile = compile_rules
+        self._hosted = hosted
         self._warm = False
         self._compiler: asyncio.Task[None] | None = None
         self._thinker = Thinker()
-        self._leaving: dict[Worker, asyncio.Task[None]] = {}  # those that are being replaced
+        self._players = Thinker(*program)
+        self._leaving: dict[Worker, asyncio.Task[None]] = {}  # plain workers that are being replaced
         self._workers = [Worker("plain") for _ in range(max(1, min(4, (os.cpu_count() or 2) - 1)))]
 
+    @property
+    def warm(self) -> bool:
+        """True once the rules are compiled."""
+        return self._warm
+
     def start(self) -> None:
-        """Begin to fill the cache, in a process that gives way to every other."""
+        """Begin to compile the rules in a process of low priority, if this server is to."""
         if self._compile:
             self._compiler = asyncio.create_task(self._fill_cache())
 
     async def _fill_cache(self) -> None:
-        if not (await asyncio.to_thread(cache_folder) / WARM).exists():
-            process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "qipai.server.warm_cache",
-                stdin=subprocess.DEVNULL, env={**os.environ, "QIPAI_RULES": "native"}, creationflags=IDLE,
-            )  # fmt: skip
+        while not (await asyncio.to_thread(warm_mark)).exists():
             try:
-                code = await process.wait()
-            except asyncio.CancelledError:
-                if process.returncode is None:
-                    process.kill()
-                await process.wait()
-                raise
-            if code:
-                log.warning("the rules could not be compiled (exit status %d); bots go on with the plain ones", code)
-                return
+                code = await self._compile_once()
+            except OSError as failure:
+                code = failure.errno or 1
+            if not code:
+                break
+            log.warning("the rules could not be compiled (exit status %d); bots go on with the plain ones", code)
+            await asyncio.sleep(AGAIN_FILLED)
         self._warm = True
+
+    async def _compile_once(self) -> int:
+        """Run the compiling process and return its exit status.
+
+        It ends with this process, because its stdin is a pipe from here.
+        """
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "qipai.server.warm_cache", TIED,
+            stdin=subprocess.PIPE, env={**os.environ, "QIPAI_RULES": "native"}, creationflags=IDLE,
+        )  # fmt: skip
+        try:
+            return await process.wait()
+        except asyncio.CancelledError:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+            raise
 
     async def choose(
         self, game: str, level: str, options: Mapping[str, str], observation: bytes, legal: Sequence[int], seed: int
     ) -> Choice:
-        """A bot's move, and the computing time it took: where one that searches is not in time, the rule of thumb's.
+        """Return a bot's move and the computing time it took.
 
-        Raises `BotFailure`.
+        Where a bot that thinks longer is late, the rule of thumb answers instead.  Raises `BotFailure`.
         """
         asked = Question(game, level, dict(options), observation, list(legal), seed)
-        if is_search(level):
-            choice = await self._thinker.choose(asked)
-            if choice is not None and choice.action in legal:
+        if self.thinks_longer(level):
+            choice = await (self._players if level in self._hosted else self._thinker).choose(asked)
+            if choice is not None:
                 return choice
-            asked = msgspec.structs.replace(asked, level="rule")  # the first may still be on its way to load the rules
-        question = msgspec.msgpack.encode(asked)
+            asked = msgspec.structs.replace(asked, level="rule")  # a copy: the thinker may still be using the question
         for _ in range(2):
             worker = min(self._workers, key=lambda worker: worker.waiting)
             if self._warm and worker.mode == "plain" and worker not in self._leaving:
-                self._leaving[worker] = asyncio.create_task(self._replace(worker, question))
+                self._leaving[worker] = asyncio.create_task(self._replace(worker, asked))
             try:
-                choice = await worker.ask(question, PATIENCE)
-            except FAILURES as failure:
-                log.warning("a bot's process failed (%s)", type(failure).__name__)
-                continue
-            if choice.action in legal:
-                return choice
+                return await worker.ask(asked, PATIENCE)
+            except WorkerFailure as failure:
+                warn(log, f"a bot's process failed ({failure})")
+                self._give_up(worker)
         raise BotFailure
 
-    async def _replace(self, plain: Worker, question: bytes) -> None:
-        """Let a process with the compiled rules take over, after it has answered a question."""
+    def thinks_longer(self, level: str) -> bool:
+        """Return whether a bot may take longer than the usual pause before a move."""
+        return is_search(level) or level in self._hosted
+
+    def _give_up(self, worker: Worker) -> None:
+        """Replace a process with compiled rules that fails repeatedly by a plain one; the cache may be gone."""
+        if worker.mode == "native" and worker.rests and worker in self._workers:
+            self._workers[self._workers.index(worker)] = Worker("plain")
+
+    async def _replace(self, plain: Worker, question: Question) -> None:
+        """Replace a plain process by one with compiled rules, after that one has answered a question."""
         native = Worker("native")
         try:
             await native.ask(question, LOADING)
-        except FAILURES as failure:
-            log.warning("a process with compiled rules failed (%s); bots go on with the plain ones", type(failure).__name__)
+        except WorkerFailure as failure:
+            warn(log, f"a process with compiled rules failed ({failure}); bots go on with the plain ones")
+            await asyncio.sleep(AGAIN)
+            del self._leaving[plain]
             return
         self._workers[self._workers.index(plain)] = native
         await plain.retire()
 
     async def close(self) -> None:
+        """Stop all processes."""
         tasks = [*self._leaving.values(), *([self._compiler] if self._compiler else [])]
         for task in tasks:
             task.cancel()
@@ -112,3 +143,4 @@ class Bots:
         for worker in {*self._workers, *self._leaving}:
             await worker.stop()
         await self._thinker.close()
+        await self._players.close()

@@ -1,8 +1,9 @@
-"""Codes of tables: a word and digits that can be read aloud on the telephone, and long ones for spectators' links."""
+"""Codes of tables: a word and digits for reading aloud, and long random codes for spectators' links."""
 
+import re
 import secrets
 
-# Short, of different sound, found in a room with a table.
+# Short words that sound different from each other.
 WORDS = """
 amber anvil apple apron arch arrow aspen badge bamboo barn basil basin basket bay beach bean bear bell bench berry birch bird
 boat book boot bow bowl box branch brass bread brick bridge brook broom brush bucket button cabin cake camel canal candle cap
@@ -22,25 +23,29 @@ turtle valley velvet vine violet violin wagon wall walnut water wave wax well we
 wolf wool wren yarn yellow
 """.split()
 
-ENOUGH = 8  # collisions after which the number grows
+ENOUGH = 8  # collisions per digit added to the number
 
 
 def new_code(tries: int) -> str:
-    """A code to read aloud: tea-482.  After many collisions it has more digits."""
+    """Return a random code to read aloud, such as tea-482; `tries` is the number of collisions so far, and adds digits."""
     digits = 3 + tries // ENOUGH
     return f"{secrets.choice(WORDS)}-{secrets.randbelow(10**digits):0{digits}d}"
 
 
 def read_code(text: str) -> str:
-    """A code as it is stored, from what a person typed."""
-    return "-".join(text.lower().replace("-", " ").split())
+    """Return a typed code in the form in which it is stored.
+
+    >>> read_code("TEA 482"), read_code("tea482")
+    ('tea-482', 'tea-482')
+    """
+    return "-".join(re.findall(r"[^\W\d_]+|[\d_]+", text.lower()))
 
 
 def new_id() -> str:
-    """The id of a table or a record: nobody guesses one."""
+    """Return a random id for a table: 128 bits, so that it cannot be guessed."""
     return secrets.token_hex(16)
 
 
 def new_watch_code() -> str:
-    """The code of a spectator link: not to be guessed from the table's own."""
+    """Return a random code for a spectator link, independent of the table's own code."""
     return secrets.token_urlsafe(16)

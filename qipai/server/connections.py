@@ -1,4 +1,4 @@
-"""One socket at a table: a bounded queue and a sender of its own, so that a sleeping phone delays nobody."""
+"""One socket at a table, with its own bounded queue and sender task, so that a sleeping phone delays nobody else."""
 
 import asyncio
 from collections import deque
@@ -8,26 +8,32 @@ from typing import Any, NamedTuple
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-QUEUE = 64  # messages that wait for one socket, at most
-OVERFLOW = 1013  # "try again later": the client resumes by what it has seen
-LAST_WORDS = 1.0  # seconds for saying goodbye to a socket that does not read
+from .failures import report
+
+QUEUE = 64  # most messages that may wait for one socket
+OVERFLOW = 1013  # close code "try again later": the client reconnects and resumes after the last seq it has
+LAST_WORDS = 1.0  # seconds allowed for closing a socket that does not read
 
 
 class Viewer(NamedTuple):
-    """What kind of view a connection gets; connections of one kind at a table get the same bytes."""
+    """The kind of view a connection gets; connections of one kind at a table are sent the same bytes."""
 
     seat: int | None
     host: bool
-    watching: bool  # by the spectator link: the public view for good, whoever they are
+    watching: bool  # came by the spectator link: always the public view, even for a guest who has a seat
+    changes: bool = False  # asked to be told what has changed, in place of whole views
+    kept: int | None = None  # the chair that is kept for this guest
 
 
 class Connection:
-    """A socket, from its hello to its end."""
+    """A connected socket, from its first message to its end."""
 
-    def __init__(self, socket: WebSocket, guest: str, watching: bool) -> None:
+    def __init__(self, socket: WebSocket, guest: str, watching: bool, changes: bool = False, seals: bool = False) -> None:
         self.socket = socket
         self.guest = guest
         self.watching = watching
+        self.changes = changes
+        self.seals = seals  # asked to be told of the seals of coming deals
         self._queue: deque[str] = deque()
         self._news = asyncio.Event()  # something is queued
         self._room = asyncio.Event()  # all of it is sent
@@ -40,7 +46,7 @@ class Connection:
         self.send(msgspec.json.encode(message).decode())
 
     def send(self, text: str) -> None:
-        """Queue a message.  Who has not read for so long loses the connection, never a single message."""
+        """Queue an encoded message.  If the queue is full, drop the connection, so that no message is ever skipped."""
         if self._over:
             return
         if len(self._queue) >= QUEUE:
@@ -51,22 +57,30 @@ class Connection:
         self._news.set()
 
     def drop(self, code: int, reason: str) -> None:
-        """End the connection without waiting for what is queued."""
+        """Close the connection without sending what is queued."""
         if self._closing is None:
             self._sender.cancel()
             self._closing = asyncio.create_task(self._close(code, reason))
 
     async def finish(self, code: int, reason: str) -> None:
-        """End the connection after what is queued."""
+        """Close the connection after what is queued has been sent, or after `LAST_WORDS` seconds."""
         if self._closing is None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._room.wait(), LAST_WORDS)
             self.drop(code, reason)
         await self.ended()
 
+    @property
+    def closing(self) -> bool:
+        """Whether the connection is being closed, so that nothing is heard from it any more."""
+        return self._closing is not None
+
     async def ended(self) -> None:
-        """Wait until nothing of this connection runs any more."""
+        """Stop the sender and wait until no task of this connection runs; a socket that is being closed has `LAST_WORDS` seconds."""
         self._sender.cancel()
+        if self._closing:
+            await asyncio.wait([self._closing], timeout=LAST_WORDS)
+            self._closing.cancel()
         await asyncio.gather(self._sender, *([self._closing] if self._closing else []), return_exceptions=True)
 
     async def _send(self) -> None:
@@ -80,17 +94,21 @@ class Connection:
                 await self._news.wait()
         except (WebSocketDisconnect, RuntimeError, OSError):
             pass
+        except Exception as failure:  # close the socket, so that the client notices and reconnects
+            report("a sender", failure)
+            self.drop(1011, "broken")
         finally:
             self._over = True
-            self._queue.clear()  # nobody reads it any more
+            self._queue.clear()  # will not be sent
             self._room.set()
 
     async def caught_up(self) -> None:
-        """Wait for a socket that has many answers coming before it may ask for more."""
+        """Wait until the queue is sent, if it is more than half full; called before the next message is read."""
         if len(self._queue) > QUEUE // 2:
             await self._room.wait()
 
     async def _close(self, code: int, reason: str) -> None:
+        """Close the socket as soon as it takes the frame: a reader who wakes up must hear that nothing more comes."""
         if self.socket.application_state is WebSocketState.CONNECTED:
-            with suppress(TimeoutError, WebSocketDisconnect, RuntimeError, OSError):
-                await asyncio.wait_for(self.socket.close(code, reason), LAST_WORDS)
+            with suppress(WebSocketDisconnect, RuntimeError, OSError):
+                await self.socket.close(code, reason)

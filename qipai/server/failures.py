@@ -1,21 +1,51 @@
-"""What is written down when something breaks: where, and of which type.  Never a message or a value, which may hold cards."""
+"""Log failures by place and type only.  Messages and values are left out, because they may contain cards."""
 
 import asyncio
 import logging
+import time
 import traceback
 from typing import Any
 
+from .measuring import measures
+
+AGAIN = 60.0  # seconds until the same failure is logged again
+REMEMBERED = 500  # failures, after which all are forgotten
+
 log = logging.getLogger("qipai.server")
+_told: dict[str, float] = {}  # when each failure was last logged
+
+
+def is_news(failure: str) -> bool:
+    """Return True unless the same text was passed within the last `AGAIN` seconds.
+
+    Keeps repeated failures from filling the log.
+    """
+    now = time.monotonic()
+    if now - _told.get(failure, -AGAIN) < AGAIN:
+        return False
+    if len(_told) >= REMEMBERED:
+        _told.clear()
+    _told[failure] = now
+    return True
 
 
 def report(what: str, failure: BaseException) -> None:
-    """Log a failure without what it says."""
+    """Log a failure with its type and traceback but without its message; the same one at most once a minute."""
+    measures.failures[what] += 1
     frames = "".join(traceback.format_tb(failure.__traceback__))
-    log.error("%s failed: %s\n%s", what, type(failure).__name__, frames)
+    told = f"{what} failed: {type(failure).__name__}\n{frames}"
+    if is_news(told):
+        log.error("%s", told, extra={"told": {"what": what, "failure": type(failure).__name__}})
+
+
+def warn(logger: logging.Logger, told: str) -> None:
+    """Log a warning; the same one at most once a minute."""
+    if is_news(told):
+        logger.warning("%s", told)
 
 
 def report_from_loop(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """The event loop's exception handler."""
+    """Handle an exception that the event loop found; pass it to `set_exception_handler`."""
     failure = context.get("exception")
     if failure is not None:
         report("a background task", failure)

@@ -1,12 +1,13 @@
-"""The gate before every request and every socket: host names, origins, limits of an address, headers of every answer.
+"""Middleware before every request and socket: host names, origins, limits per address, security headers.
 
-Handshakes of sockets carry cookies across sites, and another site's name may be made to lead to this machine, so both the
-name that was asked for and the page that asks are checked before anything is accepted.
+A browser sends cookies with a WebSocket handshake of any site, and another site's name may be pointed at this machine
+(DNS rebinding).  So both the Host and the Origin are checked before anything is accepted.
 """
 
 import ipaddress
+import re
 import socket
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -22,7 +23,7 @@ from .failures import report
 from .limits import Buckets, Limit, household
 from .refusals import Refused, printable
 
-BODY = 16 * 1024  # bytes of a request's body
+BODY = 16 * 1024  # largest request body in bytes
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 HEADERS = {
@@ -34,22 +35,32 @@ HEADERS = {
 }
 
 
-def content_policy(host: str) -> str:
-    """What a page may load: its own files alone; the socket is named because older browsers do not count it as 'self'."""
+HOST = re.compile(r"(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?", re.ASCII)
+A_YEAR = 365 * 24 * 3600
+
+
+def content_policy(origins: Iterable[str] = ()) -> str:
+    """Return the Content-Security-Policy of a page: only its own files.
+
+    Sockets of the origins that the server was given are named, because older browsers do not count them as 'self'.
+    What a request says of itself is not: another site could put a word into it.
+    """
+    sockets = "".join(f" ws{origin[4:]}" for origin in sorted(origins))
     return (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
-        f"connect-src 'self' ws://{host} wss://{host}; manifest-src 'self'; worker-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        f"connect-src 'self'{sockets}; manifest-src 'self'; worker-src 'self'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     )
 
 
 class Names:
-    """The names that this server answers to: any address in figures, the machine itself, and names it was given.
+    """The host names and origins that this server accepts: numeric addresses, this machine's names, and those it was given.
 
-    A name that leads here without having been given may be another site's (DNS rebinding).
+    Any other name that leads here may belong to another site (DNS rebinding).
     """
 
     def __init__(self, hosts: Sequence[str] = (), origins: Sequence[str] = ()) -> None:
+        """Note the names.  Raises `QipaiError` for an origin that does not begin with http:// or https://."""
         machine = socket.gethostname().lower().rstrip(".")
         for origin in origins:
             if not origin.lower().startswith(("http://", "https://")):
@@ -62,17 +73,20 @@ class Names:
         self.hosts |= {urlsplit(origin).hostname or "" for origin in self.origins}
 
     def has_host(self, header: str) -> bool:
+        """Return True if a Host header names this server."""
+        if not HOST.fullmatch(header):
+            return False
         name = host_name(header)
         return name in self.hosts or name.endswith(".localhost") or is_address(name)
 
     def has_origin(self, origin: str, host: str) -> bool:
-        """Is a page of this origin one of ours?  The host it was asked under is checked already."""
+        """Return True if pages of this origin are this server's own.  `host` is the Host header, already checked."""
         scheme, _, netloc = origin.lower().partition("://")
         return (scheme in ("http", "https") and netloc == host.lower()) or origin.lower() in self.origins
 
 
 def host_name(header: str) -> str:
-    """The name in a Host header, without the port; "" where it cannot be read."""
+    """Return the name in a Host header without the port; "" if it cannot be parsed."""
     try:
         return (urlsplit(f"//{header}").hostname or "").rstrip(".")
     except ValueError:
@@ -80,6 +94,7 @@ def host_name(header: str) -> str:
 
 
 def is_address(name: str) -> bool:
+    """Return True if a name is a numeric IP address."""
     try:
         ipaddress.ip_address(name.partition("%")[0])
     except ValueError:
@@ -106,12 +121,12 @@ class Gate:
             if scope["type"] == "websocket":
                 await WebSocket(scope, receive, send).send_denial_response(refuse(refused))
             else:
-                await refuse(refused)(scope, receive, with_headers(send, ""))
+                await refuse(refused)(scope, receive, self.with_headers(scope, send))
             return
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)
             return
-        answered = Answered(with_headers(send, headers.get("host", "")))
+        answered = Answered(self.with_headers(scope, send))
         try:
             await self.app(scope, bounded(receive), answered)
         except ClientDisconnect:
@@ -122,6 +137,7 @@ class Gate:
                 await refuse(Refused("broken"))(scope, receive, answered)
 
     def admit(self, scope: Scope, headers: Headers) -> None:
+        """Raise `Refused` unless the request may pass."""
         host = headers.get("host", "")
         if not self.names.has_host(host):
             name = printable(host_name(host))
@@ -139,9 +155,27 @@ class Gate:
         if int_or_zero(headers.get("content-length", "0")) > BODY:
             raise Refused("too_large", most=BODY)
 
+    def with_headers(self, scope: Scope, send: Send) -> Send:
+        """Return a `send` that adds the security headers to every response."""
+        secure = scope.get("scheme") in ("https", "wss")
+
+        async def send_with_headers(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store")
+                if secure:  # the only way to this name from now on
+                    headers["strict-transport-security"] = f"max-age={A_YEAR}"
+                if headers.get("content-type", "").startswith("text/html"):
+                    headers["content-security-policy"] = content_policy(self.names.origins)
+            await send(message)
+
+        return send_with_headers
+
 
 class Answered:
-    """A `send` that knows whether an answer has begun."""
+    """A `send` that remembers whether a response has begun."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -153,17 +187,18 @@ class Answered:
 
 
 def address_of(scope: Scope) -> str:
-    """Whose limits a connection counts against."""
+    """Return the key under which a connection's address is limited."""
     client = scope.get("client")
     return household(client[0]) if client else ""
 
 
 def int_or_zero(text: str) -> int:
+    """Return a decimal number of at most 15 digits, or 0 for other text."""
     return int(text) if text.isdecimal() and len(text) < 16 else 0
 
 
 def bounded(receive: Receive) -> Receive:
-    """A body that was sent in chunks is bounded as well."""
+    """Return a `receive` that raises `Refused` when the body exceeds `BODY`, also if it is sent in chunks."""
     seen = 0
 
     async def receive_some() -> Message:
@@ -175,17 +210,3 @@ def bounded(receive: Receive) -> Receive:
         return message
 
     return receive_some
-
-
-def with_headers(send: Send, host: str) -> Send:
-    async def send_with_headers(message: Any) -> None:
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            headers.setdefault("cache-control", "no-store")
-            if headers.get("content-type", "").startswith("text/html"):
-                headers["content-security-policy"] = content_policy(host)
-        await send(message)
-
-    return send_with_headers

@@ -1,68 +1,147 @@
-"""How much one guest or one address may ask for.  An answer to too much says how long to wait; nobody is banned.
+"""Limit what one guest or one address may ask for.  A refusal says how long to wait; nobody is banned.
 
-A household shares an address, and many pages wake up at once after a restart, so the limits of an address are wide.
+A household shares an address, and after a restart many pages reconnect at once, so limits per address are wide.
 """
 
 import ipaddress
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Annotated, Any
 
+from .declaring import NUMBER, UNITS, Kind, Setting
 from .refusals import Refused
 
-REMEMBERED = 20_000  # buckets of one limit; the longest unused are forgotten
+REMEMBERED = 20_000  # buckets per limit; the least recently used are forgotten
 
 
 @dataclass(frozen=True)
 class Limit:
-    """A bucket of `burst` tokens that fills at `rate` a second."""
+    """A token bucket: `burst` tokens, refilled at `rate` per second."""
 
     rate: float
     burst: float
+
+
+def read_limit(text: str) -> Limit:
+    """Return a limit.
+
+    >>> read_limit("60+4/min")
+    Limit(rate=0.06666666666666667, burst=60.0)
+    """
+    found = re.fullmatch(r"(\d{1,9}(?:\.\d{1,6})?) ?\+ ?(\d{1,9}(?:\.\d{1,6})?)/(s|min|h|d)", text)
+    if not found or float(found[1]) < 1 or float(found[2]) <= 0:
+        raise ValueError
+    return Limit(float(found[2]) / UNITS[found[3]], float(found[1]))
+
+
+def show_limit(limit: Limit) -> str:
+    """Return a limit as it is written.
+
+    >>> show_limit(Limit(1 / 15, 60)), show_limit(Limit(20, 60))
+    ('60+4/min', '60+20/s')
+    """
+    unit = next((unit for unit in UNITS if round(limit.rate * UNITS[unit], 6) >= 1), "d")
+    return f"{limit.burst:g}+{round(limit.rate * UNITS[unit], 6):g}/{unit}"
+
+
+LIMIT = Kind("N+N/UNIT", "how many at once and how many a unit of time (s, min, h or d), as 60+4/min", read_limit, show_limit)
+LIMITS = "Limits"
 
 
 @dataclass(frozen=True)
 class Limits:
     """The limits of a server."""
 
-    messages: Limit = Limit(20, 60)  # of one connection
-    requests: Limit = Limit(20, 200)  # of one address, over HTTP
-    tables_of_guest: Limit = Limit(1 / 60, 10)
-    tables_of_address: Limit = Limit(1 / 15, 60)
-    guests_of_address: Limit = Limit(1 / 10, 100)  # tokens for programs
-    lookups: Limit = Limit(1 / 10, 20)  # codes that do not exist, of one address
-    bot_seconds: Limit = Limit(0.1, 60)  # of computing, for the tables that one guest opened
-    sockets_of_guest: int = 12
-    sockets_of_address: int = 200
+    messages: Annotated[Limit, Setting(LIMIT, "Messages of a connection.", LIMITS)] = Limit(20, 60)
+    requests: Annotated[Limit, Setting(LIMIT, "Requests and handshakes of an address.", LIMITS)] = Limit(20, 200)
+    tables_of_guest: Annotated[Limit, Setting(LIMIT, "Tables that a guest opens.", LIMITS)] = Limit(1 / 60, 10)
+    tables_of_address: Annotated[Limit, Setting(LIMIT, "Tables that an address opens.", LIMITS)] = Limit(1 / 15, 60)
+    open_tables_of_guest: Annotated[int, Setting(NUMBER, "Tables that a guest has opened and that are open still.", LIMITS)] = (
+        50
+    )
+    open_tables_of_address: Annotated[int, Setting(NUMBER, "The same of an address, counted since the start.", LIMITS)] = 500
+    seatings_of_guest: Annotated[Limit, Setting(LIMIT, "Times that a guest is led to people.", LIMITS)] = Limit(1 / 15, 10)
+    seatings_of_address: Annotated[Limit, Setting(LIMIT, "The same of an address.", LIMITS)] = Limit(1 / 2, 60)
+    guests_of_address: Annotated[Limit, Setting(LIMIT, "Tokens for programs that an address asks for.", LIMITS)] = Limit(
+        1 / 10, 100
+    )
+    lookups: Annotated[Limit, Setting(LIMIT, "Codes of no table that an address tries.", LIMITS)] = Limit(1 / 10, 20)
+    records: Annotated[Limit, Setting(LIMIT, "Records of finished deals that an address opens.", LIMITS)] = Limit(1, 30)
+    reviews_of_guest: Annotated[Limit, Setting(LIMIT, "Reviews of finished deals that a guest has computed.", LIMITS)] = Limit(
+        1 / 60, 10
+    )
+    reviews_of_address: Annotated[Limit, Setting(LIMIT, "The same of an address.", LIMITS)] = Limit(1 / 15, 30)
+    reviews_waiting: Annotated[int, Setting(NUMBER, "Reviews that wait to be computed, one after the other.", LIMITS)] = 20
+    lists: Annotated[Limit, Setting(LIMIT, "Lists and statistics of one's own deals that an address asks for.", LIMITS)] = (
+        Limit(1, 30)
+    )
+    reports_of_guest: Annotated[Limit, Setting(LIMIT, "Reports of other people that a guest makes.", LIMITS)] = Limit(
+        1 / 600, 5
+    )
+    reports_of_address: Annotated[Limit, Setting(LIMIT, "The same of an address.", LIMITS)] = Limit(1 / 60, 20)
+    archives: Annotated[Limit, Setting(LIMIT, "Downloads of all one's own records that an address asks for.", LIMITS)] = Limit(
+        1 / 60, 5
+    )
+    accounts_of_address: Annotated[Limit, Setting(LIMIT, "Accounts and account names that an address asks for.", LIMITS)] = (
+        Limit(1 / 6, 10)
+    )
+    sign_ins_of_address: Annotated[Limit, Setting(LIMIT, "Passwords and codes that an address tries.", LIMITS)] = Limit(
+        1 / 6, 30
+    )
+    sign_ins_of_name: Annotated[Limit, Setting(LIMIT, "Wrong passwords that are tried for a name.", LIMITS)] = Limit(1 / 60, 20)
+    advice_of_guest: Annotated[Limit, Setting(LIMIT, "Decisions at which a guest asks what to do.", LIMITS)] = Limit(1 / 6, 20)
+    advice_of_address: Annotated[Limit, Setting(LIMIT, "The same of an address.", LIMITS)] = Limit(1, 60)
+    exercises: Annotated[Limit, Setting(LIMIT, "Exercises that an address asks for.", LIMITS)] = Limit(1, 30)
+    bot_seconds: Annotated[Limit, Setting(LIMIT, "Seconds that bots compute at the tables a guest opened.", LIMITS)] = Limit(
+        0.1, 60
+    )
+    changes_of_guest: Annotated[Limit, Setting(LIMIT, "Changes that a guest has stored.", LIMITS)] = Limit(10, 100)
+    changes_of_address: Annotated[Limit, Setting(LIMIT, "Changes that an address has stored.", LIMITS)] = Limit(40, 400)
+    changes_of_table: Annotated[Limit, Setting(LIMIT, "Changes that people have stored at a table.", LIMITS)] = Limit(20, 200)
+    trifles_of_guest: Annotated[
+        Limit, Setting(LIMIT, "Those of a guest that are no play: names, chairs, autopilot.", LIMITS)
+    ] = Limit(0.2, 30)
+    messages_of_address: Annotated[Limit, Setting(LIMIT, "Messages of an address; more of them wait.", LIMITS)] = Limit(
+        200, 2000
+    )
+    entries_of_table: Annotated[
+        int, Setting(NUMBER, "Entries of a table's log, after which only plays are stored.", LIMITS)
+    ] = 50_000
+    connections_of_address: Annotated[int, Setting(NUMBER, "Connections of an address that are no sockets.", LIMITS)] = 250
+    sockets_of_guest: Annotated[int, Setting(NUMBER, "Sockets that a guest has at the same time.", LIMITS)] = 12
+    sockets_of_address: Annotated[int, Setting(NUMBER, "Sockets that an address has at the same time.", LIMITS)] = 200
 
 
 FREE = Limit(1e9, 1e9)
-UNLIMITED = Limits(FREE, FREE, FREE, FREE, FREE, FREE, FREE, sockets_of_guest=1_000_000, sockets_of_address=1_000_000)
+WIDE: dict[str, Any] = {one.name: FREE if isinstance(one.default, Limit) else 1_000_000 for one in fields(Limits)}
+UNLIMITED = Limits(**WIDE)
 
 
 class Buckets:
-    """The buckets of one limit, by guest or address."""
+    """The token buckets of one limit, by key (a guest or an address)."""
 
     def __init__(self, limit: Limit, now: Callable[[], float] = time.monotonic) -> None:
         self.limit = limit
         self._now = now
-        self._filled: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens left, and when that was so
+        self._filled: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens left at a time, and that time
 
     def wait(self, key: str, cost: float = 1) -> float:
-        """Seconds until `cost` can be paid; 0 if it can now.  Takes nothing."""
+        """Return the seconds until `cost` tokens are available; 0 if they are.  Takes none."""
         missing = min(cost, self.limit.burst) - self._level(key)
         return max(0.0, missing / self.limit.rate)
 
     def take(self, key: str, cost: float = 1) -> None:
-        """Pay, into debt if need be."""
+        """Take `cost` tokens, even if that leaves a debt."""
         self._filled[key] = (self._level(key) - cost, self._now())
         self._filled.move_to_end(key)
         if len(self._filled) > REMEMBERED:
             self._filled.popitem(last=False)
 
     def ask(self, key: str, code: str) -> None:
-        """Pay one token, or raise `Refused` with that code."""
+        """Take one token, or raise `Refused` with that code."""
         wait = self.wait(key)
         if wait:
             raise Refused(code, wait=wait)
@@ -74,28 +153,39 @@ class Buckets:
 
 
 class Counters:
-    """Things held at the same time, by guest or address."""
+    """Counts of things held at the same time, by key (a guest or an address)."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self._held: dict[str, int] = {}
 
     def hold(self, key: str, code: str) -> None:
-        """Count one more, or raise `Refused` with that code."""
+        """Count one more for a key, or raise `Refused` with that code."""
         if self._held.get(key, 0) >= self.most:
             raise Refused(code, wait=30)
         self._held[key] = self._held.get(key, 0) + 1
 
     def release(self, key: str) -> None:
+        """Count one less for a key."""
         self._held[key] -= 1
         if not self._held[key]:
             del self._held[key]
 
 
 def household(address: str) -> str:
-    """What shares the limits of an address: for IPv6 the network that one household is given."""
+    """Return the key for limits of an address: the address, or for IPv6 its /64 network, which one household shares."""
     try:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
     return str(ipaddress.ip_network((ip, 64), strict=False)) if ip.version == 6 else str(ip)
+
+
+class Reading:
+    """The budgets of what an address reads that costs more than a page."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.records = Buckets(limits.records)
+        self.lists = Buckets(limits.lists)
+        self.archives = Buckets(limits.archives)
+        self.exercises = Buckets(limits.exercises)

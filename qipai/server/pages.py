@@ -1,4 +1,4 @@
-"""The browser client: its page at every address that is one of its own, and its files."""
+"""The browser client: its page, at every path that belongs to it, and its files."""
 
 from pathlib import Path
 
@@ -10,6 +10,10 @@ from .refusals import Refused
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
 YEAR = 365 * 24 * 3600
+HOUR = 3600
+WORKER = "worker.js"  # the service worker, which speaks to this server alone
+WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+MANIFEST = ".webmanifest"
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>qipai</title>
@@ -24,7 +28,7 @@ NOT_BUILT = """<!doctype html>
 
 
 async def page(request: Request) -> Response:
-    """The client's only page.  It brings the guest's cookie, so that everything the page then asks for is theirs."""
+    """Return the client's only page, with a cookie for a new guest."""
     index = STATIC / "index.html"
     response: Response
     if index.is_file():
@@ -36,17 +40,36 @@ async def page(request: Request) -> Response:
     return response
 
 
+def file_at(path: str) -> Path | None:
+    """Return the client's file at a path, or None if there is none: outside its folder, hidden, or too long for the system."""
+    if "\0" in path or any(part.startswith(".") for part in path.split("/")):
+        return None
+    try:
+        file = (STATIC / path).resolve()
+        served = file.is_relative_to(STATIC) and file.is_file() and file.name != "index.html"
+    except OSError:
+        return None
+    return file if served else None
+
+
 async def static_file(request: Request) -> Response:
-    """A file of the client; nothing outside its folder, and no dot-file, has an address."""
+    """Return a file of the client; paths outside its folder and dot-files do not exist."""
     path = request.path_params["path"]
-    hidden = "\0" in path or any(part.startswith(".") for part in path.split("/"))
-    file = STATIC if hidden else (STATIC / path).resolve()
-    if not file.is_relative_to(STATIC) or not file.is_file() or file.name == "index.html":
+    file = file_at(path)
+    if file is None:
         if "text/html" not in request.headers.get("accept", ""):
             raise Refused("unknown_path")
-        response = await page(request)  # a person mistyped an address: the client says so, in their language
+        response = await page(request)  # for a mistyped address the client shows a message in the person's language
         response.status_code = 404
         return response
-    # The build writes a digest of the contents into the name of everything under assets/.
-    lasting = f"public, max-age={YEAR}, immutable" if path.startswith("assets/") else "public, max-age=3600"
-    return FileResponse(file, headers={"cache-control": lasting})
+    headers = {"cache-control": caching(path)}
+    if path == WORKER:
+        headers["content-security-policy"] = WORKER_POLICY
+    return FileResponse(file, headers=headers, media_type="application/manifest+json" if path.endswith(MANIFEST) else None)
+
+
+def caching(path: str) -> str:
+    """Return how long a browser may keep a file: one that belongs to a version of the client is asked for each time."""
+    if path.startswith("assets/"):  # the build writes a digest of the contents into the name of everything there
+        return f"public, max-age={YEAR}, immutable"
+    return "no-cache" if path == WORKER or path.startswith("offline.") else f"public, max-age={HOUR}"

@@ -1,15 +1,23 @@
-"""Writes the wire's structures as TypeScript: `python -m qipai.server.typescript > frontend/src/protocol.ts`."""
+"""Write the wire's structures and the boards of all games as TypeScript: `python -m qipai.server.typescript frontend/src`."""
 
 import inspect
 import re
+import sys
 import types
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from qipai.arena.review import figures
+from qipai.club import statistics
+from qipai.engine.boards import Absent, Among
+from qipai.engine.game import Game
+from qipai.games import GAMES
 from qipai.session import views
+from qipai.session.viewing import APART
 
 from . import protocol
 
@@ -17,25 +25,37 @@ OPENING = """\
 // Written by `python -m qipai.server.typescript` from qipai/server/protocol.py and qipai/session/views.py.
 // Change those, then write this again.
 """
+OF_A_BOARD = """\
+// Written by `python -m qipai.server.typescript` from the structures of the board that the room {room} describes.
+// Change those, then write this again.
+"""
 
 PLAIN = {Any: "unknown", str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 
 # What the client makes; here a default means that a field may be left out.  What the server makes is always whole.
-MADE_BY_CLIENT = {*typing.get_args(protocol.ToServer), protocol.NewTable}
+MADE_BY_CLIENT = {
+    *typing.get_args(protocol.ToServer),
+    protocol.NewTable,
+    protocol.NewLesson,
+    protocol.Company,
+    protocol.PasswordForm,
+}
 BASES = {protocol.Message, protocol.Command}
 
 
 def spell(annotation: Any) -> str:
-    """A Python annotation as a TypeScript type."""
+    """Return a Python annotation as a TypeScript type."""
     if annotation in PLAIN:
         return PLAIN[annotation]
     origin, parts = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is typing.Annotated and isinstance(parts[1], Among):
+        return " | ".join(f'"{value}"' for value in parts[1].values)
     if origin in (types.UnionType, typing.Union):
-        return " | ".join(map(spell, parts))
+        return " | ".join(spell(part) for part in parts if part is not Absent)
     if origin is list:
         item = spell(parts[0])
         return f"({item})[]" if " | " in item else f"{item}[]"
-    if origin is dict:
+    if origin in (dict, Mapping):
         return f"Record<{spell(parts[0])}, {spell(parts[1])}>"
     if isinstance(annotation, type) and issubclass(annotation, msgspec.Struct):
         return annotation.__name__
@@ -43,11 +63,12 @@ def spell(annotation: Any) -> str:
 
 
 def remarks(struct: type[msgspec.Struct]) -> dict[str, str]:
-    """The comments behind the fields, by name of field."""
+    """Return the trailing comments of a structure's fields, by field name."""
     return dict(re.findall(r"^    (\w+): .*?  # (.+)$", inspect.getsource(struct), re.MULTILINE))
 
 
 def comment(indent: str, text: str) -> Iterator[str]:
+    """Yield a text as the lines of a TypeScript comment."""
     lines = text.splitlines()
     if len(lines) == 1:
         yield f"{indent}/** {text} */"
@@ -57,8 +78,13 @@ def comment(indent: str, text: str) -> Iterator[str]:
         yield f"{indent} */"
 
 
-def interface(struct: type[msgspec.Struct]) -> Iterator[str]:
-    """One structure with the sentences that its Python definition carries."""
+def may_be_left_out(struct: type[msgspec.Struct], member: msgspec.structs.FieldInfo) -> bool:
+    """Return True if messages may lack a field."""
+    return not member.required and (struct in MADE_BY_CLIENT or member.default is msgspec.UNSET)
+
+
+def interface(struct: type[msgspec.Struct], apart: tuple[str, ...] = ()) -> Iterator[str]:
+    """Yield the lines of a structure's interface, with its docstring and comments, without the fields sent `apart`."""
     own = vars(struct).get("__doc__")
     if own:
         yield from comment("", inspect.cleandoc(own))
@@ -67,18 +93,20 @@ def interface(struct: type[msgspec.Struct]) -> Iterator[str]:
     if tag is not None:
         yield f'  {struct.__struct_config__.tag_field}: "{tag}";'
     said = remarks(struct)
-    annotations = typing.get_type_hints(struct)
+    annotations = typing.get_type_hints(struct, include_extras=True)
     for member in msgspec.structs.fields(struct):
+        if member.name in apart:
+            continue
         if member.name in said:
             yield from comment("  ", said[member.name])
-        optional = "?" if struct in MADE_BY_CLIENT and not member.required else ""
-        yield f"  {member.name}{optional}: {spell(annotations[member.name])};"
+        optional = "?" if may_be_left_out(struct, member) else ""
+        yield f"  {member.encode_name}{optional}: {spell(annotations[member.name])};"
     yield "}"
 
 
 def structures() -> Iterator[type[msgspec.Struct]]:
-    """Those of both modules, in their order of definition."""
-    for module in (views, protocol):
+    """Yield the structures of these modules in order of definition."""
+    for module in (views, figures, statistics, protocol):
         for thing in vars(module).values():
             if (
                 isinstance(thing, type)
@@ -90,7 +118,7 @@ def structures() -> Iterator[type[msgspec.Struct]]:
 
 
 def module() -> str:
-    """The whole file."""
+    """Return the text of the file of the wire's structures."""
     lines = [OPENING, f"export const PROTOCOL = {protocol.PROTOCOL};"]
     for struct in structures():
         lines += ["", *interface(struct)]
@@ -99,5 +127,37 @@ def module() -> str:
     return "\n".join(lines) + "\n"
 
 
+def structures_in(annotation: Any, apart: tuple[str, ...] = ()) -> Iterator[type[msgspec.Struct]]:
+    """Yield the structures that an annotation mentions, each after those that its fields mention."""
+    if isinstance(annotation, type) and issubclass(annotation, msgspec.Struct):
+        yield annotation
+        hints = typing.get_type_hints(annotation, include_extras=True)
+        annotation = tuple(hint for name, hint in hints.items() if name not in apart)
+    for part in annotation if isinstance(annotation, tuple) else typing.get_args(annotation):
+        yield from structures_in(part)
+
+
+def board_module(game: Game) -> str | None:
+    """Return the types of a game's board and of the chips of its seats; None if the game does not declare them."""
+    board = typing.get_type_hints(game.telling.describe).get("return")
+    if not (isinstance(board, type) and issubclass(board, msgspec.Struct)):
+        return None
+    lines = [OF_A_BOARD.format(room=game.room).rstrip()]
+    chips = typing.get_type_hints(board)["seats"]
+    for struct in dict.fromkeys([*structures_in(board, APART), *structures_in(chips)]):
+        lines += ["", *interface(struct, APART if struct is board else ())]
+    return "\n".join(lines) + "\n"
+
+
+def files() -> dict[str, str]:
+    """Return the text of every file to write, by path under the browser client's sources."""
+    first = {game.room: game for game in reversed(GAMES.values())}
+    boards = {f"rooms/{room}/board.ts": text for room, game in first.items() if (text := board_module(game))}
+    return {"protocol.ts": module(), **boards}
+
+
 if __name__ == "__main__":
-    print(module(), end="")
+    for path, text in files().items():
+        target = Path(sys.argv[1], path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")

@@ -1,31 +1,43 @@
-"""Compiles the rules for the bots' processes by playing a deal of a game of every room with bots of every level."""
+"""Compile the rules and the rules of thumb of every game for the bot processes."""
 
 import os
+import sys
+import threading
+from importlib.metadata import version
+from pathlib import Path
 
-WARM = "warm"  # the file in the cache folder that says that it is filled
+from qipai.engine.announcing import cache_folder
+from qipai.engine.compiling import source_digest
+
+PARTS = ("rules", "bots")
+TIED = "--tied"  # end with stdin, which closes when the parent process dies
+
+
+def warm_mark() -> Path:
+    """Return the path of the file that marks these sources as compiled by this version of the compiler."""
+    return cache_folder() / f"{source_digest()}-numba-{version('numba')}-numpy-{version('numpy')}.warm"
 
 
 def main() -> None:
-    """Fill the cache of compiled rules, at the lowest priority."""
+    """Fill the cache of compiled rules at the lowest priority."""
     if hasattr(os, "nice"):
         os.nice(19)
-    from qipai.bots import LEVELS, answer
-    from qipai.engine import records
-    from qipai.engine.compiling import cache_folder
+    if TIED in sys.argv:
+        threading.Thread(target=end_with_input, daemon=True).start()
+    from qipai.environments.warming import warm
     from qipai.games import GAMES
 
-    for game in {game.room: game for game in GAMES.values()}.values():  # games of one room run the same compiled rules
-        rules = game.rules()
-        for level in LEVELS:
-            state = game.start(rules, game.setup(rules, game.seats[-1]), seed=1)
-            while not game.is_over(state):
-                seat = game.to_act(state)
-                observation = game.new_observation()
-                game.observe(state, rules, seat, observation)
-                legal = game.legal(state, rules, seat)
-                action = answer(game, level, {}, records.to_bytes(observation), legal, seed=1)
-                game.apply_action(state, rules, seat, action)
-    (cache_folder() / WARM).touch()
+    for game in {game.room: game for game in GAMES.values()}.values():  # games of one package share compiled rules
+        for _ in warm(game, PARTS):
+            pass
+    warm_mark().touch()
+
+
+def end_with_input() -> None:
+    """Wait until stdin ends, then end this process."""
+    while sys.stdin.buffer.read(1):
+        pass
+    os._exit(1)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,9 @@
-"""Many deals at one table: setups, results, the running score, the log and its fold, clocks.  No network here."""
+"""Sessions: many deals of one game at one table, with chairs, score, clocks and a log.  No network and no storage.
+
+    command  ->  Session.act … returns facts  ->  the caller stores an Entry  ->  Session.apply changes the table  ->  Session.view
+
+`session.py` has the commands, `folding.py` applies entries, `deal.py` is one deal, `log.py` the entries, `viewing.py` makes the views.
+"""
 
 from .log import CLOCK, HOST, TABLE, Entry, bot_actor, read_entry, seat_actor, write_entry
 from .refusals import Refused, refusal_of

@@ -1,4 +1,4 @@
-"""Who sits on a chair, and what the table remembers of them."""
+"""The chairs of a table: the person or bot on each, and the names that are allowed."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -8,45 +8,47 @@ from itertools import chain, count
 from .refusals import Refused
 
 PERSON, BOT, EMPTY = "person", "bot", "empty"
-LONGEST_NAME = 24
+LONGEST_NAME = 24  # characters
 
-# Bots are called after things in the room, which nobody takes for a person.
-BOT_NAMES = ("Abacus", "Bamboo", "Crane", "Drum", "Ember", "Fan", "Gong", "Inkstone", "Kettle", "Lantern", "Teapot", "Willow")
+# Bots are named after things in a room, so that nobody takes one for a person.
+BOT_NAMES = ("Abacus", "Bamboo", "Crane", "Drum", "Ember", "Fan", "Gong", "Inkstone", "Kettle", "Brush", "Plum", "Willow")
 
-# Characters that leave nothing, or a blank, where they stand, whatever Unicode counts them as: a name with one looks like
-# another or like none.  Those that it counts as controls, formats and separators are refused for that.
+# Characters that are drawn as nothing or as a blank, although Unicode does not class them as controls, formats or separators (which are
+# refused as such): a name with one of them looks like another name, or like none.
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-EMOJI_STYLE = "\ufe0f"  # keyboards put it behind hearts and stars
+EMOJI_STYLE = "\ufe0f"  # keyboards add it after hearts and stars
 
 
 @dataclass
 class Chair:
-    """A chair at the table.  `seated` and `left` facts replace it."""
+    """A chair at the table.  `seated` and `left` facts replace the object."""
 
     name: str = ""
     player: str = EMPTY
-    level: str = ""  # of a bot
+    level: str = ""  # of a bot, such as "rule"
     guest: str = ""  # opaque key of the person; never told
-    autopilot: bool = False  # a bot plays a person's cards
-    gone: bool = False  # the person stood up in the middle of the deal
-    ready: bool = False  # for the next deal
-    slow: int = 0  # decisions in a row for which the clock ran out
-    bank: int = 0  # milliseconds left beyond the limit, in this deal
-    bank_when_asked: int = 0  # the same at the beginning of the decision in hand
+    autopilot: bool = False  # whether a bot plays this person's cards
+    gone: bool = False  # whether the person left during the deal
+    ready: bool = False  # whether the next deal may start
+    slow: int = 0  # consecutive decisions for which the clock ran out
+    bank: int = 0  # milliseconds left in this deal for decisions that exceed the limit
+    bank_when_asked: int = 0  # `bank` when the current question was asked
+    since: int = 0  # deals of this session that were over when this player sat down here
+    brought: int = 0  # points of this session that this person has made on other chairs
 
     @property
     def who(self) -> tuple[str, str]:
-        """Whose chair it is: bots are all alike, and whoever lets one play for them is still who they are."""
+        """The kind of player and the person's key.  All bots are equal; a person on autopilot is still that person."""
         return self.player, self.guest
 
     @property
     def thinks(self) -> bool:
-        """Does a person decide here?"""
+        """Whether a person decides here: not a bot, an empty chair or the autopilot."""
         return self.player == PERSON and not self.autopilot
 
 
 def check_name(name: str) -> str:
-    """A name fit to be shown, without blanks around it.  Raises `Refused`."""
+    """Return a name with its blanks tidied.  Raises `Refused` unless it has 1 to 24 characters, all visible."""
     name = " ".join(name.replace(EMOJI_STYLE, "").split())
     if not 1 <= len(name) <= LONGEST_NAME or not all(map(visible, name)) or unicodedata.category(name[0])[0] == "M":
         raise Refused("bad_name")
@@ -54,19 +56,23 @@ def check_name(name: str) -> str:
 
 
 def own_name(name: str, taken: Iterable[str]) -> str:
-    """The name, with a number behind it where somebody has it already: who comes without one is called as the last who did."""
+    """Return the name, with a number after it if it is taken (in any case).
+
+    >>> own_name("Ann", ["ann", "Bo"])
+    'Ann 2'
+    """
     others = {other.casefold() for other in taken}
     numbered = (f"{name[: LONGEST_NAME - len(f' {n}')].rstrip()} {n}" for n in count(2))
     return next(found for found in chain([name], numbered) if found.casefold() not in others)
 
 
 def visible(character: str) -> bool:
-    """Does it show?  Blanks between words do."""
+    """Return whether a character can be seen; blanks between words count as seen."""
     if character in INVISIBLE or "VARIATION SELECTOR" in unicodedata.name(character, ""):
         return False
     return character.isprintable()
 
 
 def bot_name(taken: set[str]) -> str:
-    """A bot's name that nobody at the table has."""
+    """Return the first bot's name that is not taken."""
     return next(name for name in BOT_NAMES if name not in taken)

@@ -1,21 +1,25 @@
-"""A table as its log left it: every fact has one effect here, and nothing else changes the table."""
+"""Rebuild a table from its log.  Every fact has one effect here, and nothing else changes a table.
 
-from collections.abc import Callable, Iterable
-from typing import Any, Self
+An effect is a method `_name` below, registered in `_EFFECTS` by the event.  Every other fact belongs to the game and is given to the
+`Deal`.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple, Self
 
 from qipai.engine import records
 from qipai.engine.errors import QipaiError, RecordError
 from qipai.engine.game import Game
 from qipai.engine.records import Record
-from qipai.engine.telling import Fact
+from qipai.engine.telling import Card, Fact
 
-from .chairs import BOT, Chair
-from .clock import Control, bank_after, find_control
-from .deal import SEALED, UNSEALED, Deal, Terms
+from .chairs import BOT, PERSON, Chair
+from .clock import PATIENT, Control, bank_after, find_control
+from .deal import SEALED, UNSEALED, Deal, Terms, decision_told
 from .log import Entry, settle
 from .shuffles import SHUFFLED, read_fields, read_shuffle, write_fields
 from .story import Story
-from .views import ChoiceView
+from .views import BegunFrom, CardView, ChoiceView, ReasonView
 
 # Phases, as the client knows them.
 GATHERING, PLAYING, BETWEEN, FINISHED, CLOSED = "gathering", "playing", "between", "finished", "closed"
@@ -24,55 +28,97 @@ GATHERING, PLAYING, BETWEEN, FINISHED, CLOSED = "gathering", "playing", "between
 OPENED, SEATED, LEFT, RENAMED, AUTOPILOT, READY = "opened", "seated", "left", "renamed", "autopilot", "ready"
 TIMED_OUT, SETTLED, SESSION_OVER, BEGUN_AGAIN, TABLE_CLOSED = "timed_out", "settled", "session_over", "begun_again", "closed"
 RESUMED = "resumed"
+REMOVED, LOCKED, HOST_CHANGED = "person_removed", "table_locked", "host_changed"  # what a host does
+LISTED, RESERVED, UNRESERVED = "table_listed", "reserved", "unreserved"  # how people find a chair
+SWAPPED, AGREED = "chairs_swapped", "terms_agreed"  # what a host settles before the first deal
+
+
+class Reservation(NamedTuple):
+    """Who takes a bot's chair when the next deal begins."""
+
+    name: str
+    guest: str  # opaque key of the person; never told
+
+
+class Proposal(NamedTuple):
+    """What the rules made of a command: the facts that follow, and the deal as it is after them."""
+
+    seq: int  # of the table when the command was given
+    facts: list[Fact]
+    deal: Deal
+
+    def is_stored_in(self, entry: Entry) -> bool:
+        """Return whether an entry ends with these very facts: not with equal ones, which a store would give back."""
+        stored = entry.facts[-len(self.facts) :]
+        return len(stored) == len(self.facts) and all(told is fact for told, fact in zip(stored, self.facts, strict=True))
 
 
 class Folded:
-    """The fold of a log.  The facts are trusted: they are what happened, whatever the rules have become since."""
+    """The state of a table after the entries of its log.  Facts are trusted: they happened, even if the rules have changed since."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.seq = 0
-        self.shown = 0  # entries that all were shown: what the wire calls seq, and answers in windows have no part in
+        self.shown = 0  # entries that were shown to all, answers in windows excluded: the `seq` of clients
         self.phase = ""
-        self.terms: Terms | None = None  # None when the table was opened under another version of the rules
-        self.host = ""  # opaque key of the person who opened it
+        self.terms: Terms | None = None  # None if the table was opened under another version of the rules
+        self.host = ""  # opaque key of the person who opened it, or to whom it was handed over
+        self.locked = False  # whether nobody may sit down who has no chair
+        self.listed = False  # whether the table is shown to everybody who looks for one
+        self.reserved: dict[int, Reservation] = {}  # by seat; until the next deal
+        self.earned: dict[str, int] = {}  # points of each person in this session, whatever their chairs were, by key
+        self.removed: set[str] = set()  # opaque keys of people who may not sit down again
         self.variant = ""
-        self.options: dict[str, str] = {}  # every option by name of value
+        self.options: dict[str, str] = {}  # every option with the name of its value
         self.clock_name = "none"
         self.control: Control | None = None
         self.level = ""  # of the bots that fill chairs
-        self.deals = 0  # agreed number
+        self.deals = 0  # how many deals are agreed
         self.chairs: list[Chair] = []
         self.setup: Record | None = None  # of the next deal; None for the first
-        self.scores: list[list[int]] = []  # a row a finished deal of this session
+        self.scores: list[list[int]] = []  # points by seat, one row per finished deal of this session
         self.winners: list[int] = []
-        self.serial = 0  # deals ever begun at this table, earlier sessions included
-        self.story: Story | None = None  # of the deal that lies on the table
+        self.lesson_key = ""  # of the lesson that the first deal is; "" at any other table
+        self.begun_from: BegunFrom | None = None  # the recorded deal whose position the first deal began with
+        self.serial = 0  # how many deals this table has begun, earlier sessions included
+        self.story: Story | None = None  # the facts of the latest deal
         self.deal_now: Deal | None = None
-        self.asked_seq = 0  # the entry that asked the seats to decide (by `shown`), and its time
-        self.asked_at = 0
-        self.window_from: int | None = None  # when a window began that is open for a fixed time
-        self.sat: list[tuple[str, str]] = []  # who played each chair when the last deal began
-        # The choices of seats in the state as it is, as far as anybody has looked, and whether they are only the first of more.
-        self.choices: dict[int, tuple[list[ChoiceView], bool]] = {}
-        self._expected: list[Fact] = []  # what the rules say comes next in an entry under verification
+        self.decided = 0  # decisions that were played in the latest deal
+        self.asked_seq = 0  # `shown` when the current question was asked
+        self.asked_at = 0  # and the time of that entry
+        self.watched_from: int | None = None  # since when spectators watch; set by the server, not in the log
+        self.sat: list[tuple[str, str]] = []  # `Chair.who` by seat when the last deal began
+        self.changes: list[str] = []  # options that differ from the variant that the table was opened with
+        self.teams: list[int] = []  # of each seat; of a table of another rules version, every seat its own
+        # For views: the choices in the current state by seat, whether there are more of them, and why but one answers; the hands by seat.
+        self.choices: dict[int, tuple[list[ChoiceView], bool, ReasonView | None]] = {}
+        self.hands: dict[int, tuple[list[Card], list[CardView]]] = {}
+        self.observations: dict[int, Record] = {}  # records that are used again and again
+        self._proposal: Proposal | None = None  # by the last command
+        self._adopted: Deal | None = None  # while an entry is applied: the proposed deal that is taken over
+        self._charged: set[int] = set()  # seats that paid for the time of a decision in this entry
+        self._expected: list[Fact] = []  # while an entry is verified: its next facts according to the rules
 
     @classmethod
     def fold(cls, game: Game, entries: Iterable[Entry], verify: bool = False) -> Self:
-        """The table whose log this is.  `verify` as for `apply`."""
+        """Return the table after all entries of a log; `verify` as for `apply`."""
         table = cls(game)
         for entry in entries:
             table.apply(entry, verify)
         return table
 
     def apply(self, entry: Entry, verify: bool = False) -> None:
-        """Fold one more entry.
+        """Apply one more entry to the table.
 
-        With `verify` the game's facts are worked out again from the rules, and `RecordError` names the first that differs.
-        The table is of no use after an error.
+        The deal that a command has proposed is taken over with its entry.  Any other entry is folded: the rules play its decisions.
+        With `verify`, the game's facts are computed again by the rules; the first that differs raises `RecordError`.  So does an entry
+        that does not follow the last one.  Do not use the table after an error.
         """
         if entry.seq != self.seq + 1:
             raise RecordError(f"Entry {entry.seq} cannot follow entry {self.seq}.")
+        proposal, self._proposal = self._proposal, None
+        if proposal and not verify and proposal.seq == self.seq and proposal.is_stored_in(entry):
+            self._adopted = proposal.deal
         self.shown += not entry.quiet
         asked = False
         for place, fact in enumerate(entry.facts, start=1):
@@ -86,29 +132,46 @@ class Folded:
                 self._compare(fact, f"Entry {entry.seq}, fact {place}")
         if verify and self._expected:
             raise RecordError(f"Entry {entry.seq} ends where the rules tell {self._expected[0].whole()}.")
+        if self._adopted:
+            asked |= self.deal_now is not None and self.deal_now.questions != self._adopted.questions
+            self.deal_now, self._adopted = self._adopted, None
+        self._charged.clear()
         self._expected.clear()
         self.seq = entry.seq
         if asked:
             self.asked_seq, self.asked_at = self.shown, entry.at
             for chair in self.chairs:
                 chair.bank_when_asked = chair.bank
-        self._time_window(entry, asked)
+
+    @property
+    def patient(self) -> bool:
+        """Whether people move when they can, be it days later."""
+        return self.clock_name == PATIENT
 
     @property
     def window_open(self) -> bool:
-        """Is a question put that only some hands raise?"""
+        """Whether the current question is a window (`Game.is_window`)."""
         return self.deal_now is not None and self.phase == PLAYING and self.deal_now.window
 
-    def _time_window(self, entry: Entry, asked: bool) -> None:
-        """A window is open for a fixed time from when two people think at the table and one of them at least is asked."""
-        if asked or not self.window_open:
-            self.window_from = None
-        if self.window_from is None and self.deal_now and self.window_open:
-            people = {seat for seat, chair in enumerate(self.chairs) if chair.thinks}
-            if len(people) > 1 and people & set(self.deal_now.asked()):
-                self.window_from = entry.at
+    @property
+    def window_from(self) -> int | None:
+        """Return when the fixed time of an open window began, in milliseconds UTC; None if answers close it.
+
+        A window has a fixed length if it asks a person and somebody else could see how long it is open: another person of this deal
+        (also one on autopilot or gone) or a spectator.  Otherwise a short window would show that nobody had anything to decide.  The
+        length depends only on what is public.  Bots, and a single person whom nobody watches, close a window by answering.
+        """
+        if self.deal_now is None or not self.window_open:
+            return None
+        people = {seat for seat, chair in enumerate(self.chairs) if chair.player == PERSON}
+        if not people & set(self.deal_now.asked()):
+            return None
+        if len(people) > 1:
+            return self.asked_at
+        return None if self.watched_from is None else max(self.asked_at, self.watched_from)
 
     def _compare(self, fact: Fact, where: str) -> None:
+        """Raise `RecordError` unless a fact is the next one that the rules expect."""
         if self.terms is None or (fact.event in _EFFECTS and fact.event not in (SETTLED, SESSION_OVER)):
             return
         if not self._expected:
@@ -120,39 +183,51 @@ class Folded:
     # -- the game's facts
 
     def _tell(self, fact: Fact, entry: Entry, verify: bool) -> bool:
-        """A fact of the game.  Returns whether it was a decision after which another question is asked."""
+        """Apply a fact of the game; return whether another question is asked after it."""
         if self.story is None:
             raise RecordError(f"Entry {entry.seq} tells {fact.event!r} before any deal.")
         self.story.tell(self.shown, fact)
         if self.deal_now is None:
             return False
+        if self._adopted:
+            told = decision_told(fact)
+            if told:
+                self._decide(told["seat"], entry)
+            return False
         questions = self.deal_now.questions
         try:
-            told = self.deal_now.read_answer(fact)
-            if told is None:
+            found = self.deal_now.read_answer(fact)
+            if found is None:
                 return False
-            seat, answer = told
+            seat, answer = found
             if verify:
                 self.deal_now.check(seat, answer.action)
-            if seat in self.deal_now.waiting():
-                self._charge(seat, entry)
+            self._decide(seat, entry)
             self._expected += self.deal_now.play(seat, answer)
         except QipaiError as error:
-            # Whoever verifies may see every card; a live table's errors go to logs and people.
+            # A verifier may see every card; errors of a live table go to logs and people, so they must not name cards.
             reason = f": {fact.whole()}: {error}" if verify else "."
             raise RecordError(f"Entry {entry.seq}: {fact.event!r} cannot be played{reason}") from error
-        self.choices = {}
-        if self.deal_now.over:
+        if verify and self.deal_now.over:
             self._expected += self.settlement(self.deal_now)
         return self.deal_now.questions != questions
 
-    def _charge(self, seat: int, entry: Entry) -> None:
-        """Take a person's time for a decision from the bank; for one that was taken back and made anew it is reckoned anew.
+    def _decide(self, seat: int, entry: Entry) -> None:
+        """Note that a decision is played: it costs its time if it was waited for, and other choices follow."""
+        assert self.deal_now is not None
+        if seat in self.deal_now.waiting():
+            self._charge(seat, entry)
+        self.decided += 1
+        self.choices = {}
 
-        The time of a window is nobody's: what later clocks show must not depend on who had something to say in it.
+    def _charge(self, seat: int, entry: Entry) -> None:
+        """Take the time of a person's decision from the bank, counted from the question even if it replaces an earlier answer.
+
+        Windows cost no time: later clocks must not show who had something to decide in one.
         """
-        if self.window_open:
+        if self.window_open or seat in self._charged:
             return
+        self._charged.add(seat)
         chair = self.chairs[seat]
         if Fact(TIMED_OUT, {"seat": seat}) in entry.facts:
             chair.bank = 0
@@ -161,8 +236,22 @@ class Folded:
             if self.control:
                 chair.bank = bank_after(self.control, chair.bank_when_asked, entry.at - self.asked_at)
 
+    @property
+    def has_partners(self) -> bool:
+        """Whether some seats play together in every deal."""
+        return len(set(self.teams)) < len(self.teams)
+
+    def own_points(self, rows: Sequence[Sequence[int]]) -> list[int]:
+        """Return what each chair's player has made in the deals of this session; who came late owes nothing for those before.
+
+        Where seats play together all the time, points are their team's, and stay with the chair.
+        """
+        if self.has_partners:
+            return [sum(row[seat] for row in rows) for seat in range(len(self.chairs))]
+        return [chair.brought + sum(row[seat] for row in rows[chair.since :]) for seat, chair in enumerate(self.chairs)]
+
     def settlement(self, deal: Deal) -> list[Fact]:
-        """What follows from the end of a deal for the session (§6.2 of the books): totals, and perhaps the winners."""
+        """Return the session's facts after a finished deal (§6.2 of the books): points and totals of the chairs, after the last deal the winners."""
         assert self.terms is not None
         result, following = deal.result(), records.new(self.game.SETUP)
         self.game.next_setup(deal.setup, result, self.terms.rules, following)
@@ -177,7 +266,8 @@ class Folded:
             )
         ]
         if len(rows) == self.deals:
-            winners = [seat for seat, total in enumerate(totals) if total == max(totals)]
+            own = self.own_points(rows)
+            winners = [seat for seat, total in enumerate(own) if total == max(own)]
             facts.append(Fact(SESSION_OVER, {"totals": totals, "winners": winners}))
         return facts
 
@@ -189,22 +279,60 @@ class Folded:
             raise RecordError(f"This is a table of {told['game']}, not of {self.game.name}.")
         self.phase = GATHERING
         self.host = fact.hidden.get("host", "")
+        self.lesson_key, self.listed = told.get("lesson", ""), told.get("listed", False)
+        self.begun_from = BegunFrom(**fact.hidden["from"]) if "from" in fact.hidden else None
+        self.chairs = [Chair() for _ in range(told["seats"])]
+        self.teams = list(range(told["seats"]))
+        self._play_by(told, self.game.rules_version == told["rules_version"])
+
+    def _agreed(self, fact: Fact, entry: Entry) -> None:
+        self._play_by(fact.public, self.terms is not None)
+
+    def _play_by(self, told: Mapping[str, Any], known: bool) -> None:
+        """Take over what was agreed: variant, rules, deals, clock and level.  `known`: the rules are of the version of this program."""
         self.variant, self.options, self.level = told["variant"], dict(told["rules"]), told["level"]
         self.deals, self.clock_name, self.control = told["deals"], told["clock"], find_control(told["clock"])
-        self.chairs = [Chair() for _ in range(told["seats"])]
-        if told["rules_version"] == self.game.rules_version:
+        if known:
             ruleset = self.game.ruleset(**self.options)
-            self.terms = Terms(self.game, ruleset, self.game.rules(ruleset), told["seats"])
+            self.terms = Terms(self.game, ruleset, self.game.rules(ruleset), len(self.chairs))
+            variant = self.game.variants[self.variant].ruleset
+            self.changes = [name for name in self.options if getattr(variant, name) != getattr(ruleset, name)]
+            self.teams = list(self.game.teams(ruleset, len(self.chairs)))
 
     def _seated(self, fact: Fact, entry: Entry) -> None:
         told = fact.public
-        self.chairs[told["seat"]] = Chair(told["name"], told["player"], told["level"], fact.hidden.get("guest", ""))
+        guest, since = fact.hidden.get("guest", ""), told.get("since", 0)
+        brought = self.earned.get(guest, 0) if guest and since else 0
+        self.chairs[told["seat"]] = Chair(told["name"], told["player"], told["level"], guest, since=since, brought=brought)
+        self.reserved.pop(told["seat"], None)
 
     def _left(self, fact: Fact, entry: Entry) -> None:
         if self.phase == PLAYING:
             self.chairs[fact.public["seat"]].gone = True
         else:
             self.chairs[fact.public["seat"]] = Chair()
+
+    def _removed(self, fact: Fact, entry: Entry) -> None:
+        self.removed.add(fact.hidden["guest"])
+        self.chairs[fact.public["seat"]] = Chair()
+
+    def _swapped(self, fact: Fact, entry: Entry) -> None:
+        self.chairs = [self.chairs[seat] for seat in fact.public["order"]]
+
+    def _locked(self, fact: Fact, entry: Entry) -> None:
+        self.locked = fact.public["on"]
+
+    def _listed(self, fact: Fact, entry: Entry) -> None:
+        self.listed = fact.public["on"]
+
+    def _reserved(self, fact: Fact, entry: Entry) -> None:
+        self.reserved[fact.public["seat"]] = Reservation(fact.public["name"], fact.hidden["guest"])
+
+    def _unreserved(self, fact: Fact, entry: Entry) -> None:
+        self.reserved.pop(fact.public["seat"], None)
+
+    def _host_changed(self, fact: Fact, entry: Entry) -> None:
+        self.host = fact.hidden["guest"]
 
     def _renamed(self, fact: Fact, entry: Entry) -> None:
         self.chairs[fact.public["seat"]].name = fact.public["name"]
@@ -222,23 +350,29 @@ class Folded:
 
     def _resumed(self, fact: Fact, entry: Entry) -> None:
         self.asked_at = entry.at
-        if self.window_from is not None:
-            self.window_from = entry.at
+        if self.watched_from is not None:
+            self.watched_from = entry.at
 
     def _shuffled(self, fact: Fact, entry: Entry) -> None:
         self.phase = PLAYING
         self.serial += 1
-        self.story = Story(fact.public["deal"], len(self.chairs))
+        self.decided = 0
+        self.story = Story(fact.public["deal"], len(self.chairs), self.game.words["events"])
         self.choices = {}
         self.sat = [chair.who for chair in self.chairs]
         for chair in self.chairs:
             chair.ready = chair.player == BOT
             chair.bank = self.control.bank if self.control else 0
         if self.terms:
-            self.deal_now = Deal(self.terms, *read_shuffle(self.game, fact))
+            self.deal_now = self._adopted or Deal(self.terms, *read_shuffle(self.game, fact))
             self._expected += self.deal_now.opening
 
     def _sealed(self, fact: Fact, entry: Entry) -> None:
+        if self._adopted and self.deal_now:
+            seat = {**fact.hidden, **fact.public}["seat"]
+            if seat not in self.deal_now.sealed:
+                self._charge(seat, entry)
+            return
         try:
             told = self.deal_now.read_answer(fact) if self.deal_now else None
         except QipaiError:
@@ -255,6 +389,9 @@ class Folded:
     def _settled(self, fact: Fact, entry: Entry) -> None:
         self.phase = BETWEEN
         self.scores.append(list(fact.public["points"]))
+        for chair, points in zip(self.chairs, self.scores[-1], strict=True):
+            if chair.guest:
+                self.earned[chair.guest] = self.earned.get(chair.guest, 0) + points
         self.setup = read_fields(fact.hidden["next"], records.new(self.game.SETUP)) if self.terms else None
 
     def _session_over(self, fact: Fact, entry: Entry) -> None:
@@ -262,7 +399,9 @@ class Folded:
         self.winners = list(fact.public["winners"])
 
     def _begun_again(self, fact: Fact, entry: Entry) -> None:
-        self.scores, self.winners, self.setup = [], [], None
+        self.scores, self.winners, self.setup, self.earned = [], [], None, {}
+        for chair in self.chairs:
+            chair.since = chair.brought = 0
 
     def _closed(self, fact: Fact, entry: Entry) -> None:
         self.phase = CLOSED
@@ -272,6 +411,14 @@ _EFFECTS: dict[str, Callable[[Any, Fact, Entry], None]] = {
     OPENED: Folded._opened,
     SEATED: Folded._seated,
     LEFT: Folded._left,
+    REMOVED: Folded._removed,
+    SWAPPED: Folded._swapped,
+    AGREED: Folded._agreed,
+    LOCKED: Folded._locked,
+    LISTED: Folded._listed,
+    RESERVED: Folded._reserved,
+    UNRESERVED: Folded._unreserved,
+    HOST_CHANGED: Folded._host_changed,
     RENAMED: Folded._renamed,
     AUTOPILOT: Folded._autopilot,
     READY: Folded._ready,
@@ -285,4 +432,4 @@ _EFFECTS: dict[str, Callable[[Any, Fact, Entry], None]] = {
     BEGUN_AGAIN: Folded._begun_again,
     TABLE_CLOSED: Folded._closed,
 }
-EVENTS = frozenset(_EFFECTS)  # what happens to the table, and not in its game
+EVENTS = frozenset(_EFFECTS)  # the events of the table; all others are the game's

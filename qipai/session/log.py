@@ -1,7 +1,7 @@
-"""The log of a table: one change is one `Entry`, under one `seq`, and tells everything that followed from one command.
+"""The log of a table: one `Entry` per change, with all facts that followed from one command.
 
-Facts are in the past tense and name who may see them.  A table is the fold of its log (`Session.fold`); an entry that an
-older version of the program wrote is lifted by `LIFTS` when it is read, and is never rewritten.
+A table is the fold of its log (`Session.fold`).  Stored entries are never rewritten: one of an older schema is converted by `LIFTS` when
+it is read.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,52 +14,52 @@ from qipai.engine.telling import Fact
 
 from .deal import SEALED, UNSEALED
 
-SCHEMA = 1  # of an entry's JSON; a change adds a lift
+SCHEMA = 1  # of the JSON of an entry; raising it requires a function in `LIFTS`
 
-# From schema n to n + 1: a function of the decoded entry, under n.
+# By n: a function that converts a decoded entry from schema n to n + 1.
 LIFTS: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 
-TABLE = "table"  # the actor of what nobody asked for
+TABLE = "table"  # the actor of changes that nobody asked for
 CLOCK = "clock"
 HOST = "host"
 
 
 def seat_actor(seat: int) -> str:
-    """The actor of what the person on a chair did."""
+    """Return the actor for commands of the person on a chair: "seat:2"."""
     return f"seat:{seat}"
 
 
 def bot_actor(seat: int) -> str:
-    """The actor of what a bot, or the autopilot, did for a chair."""
+    """Return the actor for moves of a bot or the autopilot on a chair: "bot:2"."""
     return f"bot:{seat}"
 
 
 class Entry(msgspec.Struct, frozen=True):
     """One change of a table."""
 
-    seq: int  # 1 is the opening
+    seq: int  # 1 for the opening, and then one more for each entry
     at: int  # milliseconds since 1970, UTC
     actor: str  # "seat:2", "bot:2", "clock", "host", "table"
-    command: str  # the actor's own id of the command, or ""
+    command: str  # the client's id of the command, or ""
     facts: tuple[Fact, ...]
 
     @property
     def quiet(self) -> bool:
-        """Is it an answer in a window, given or taken back?  Such an entry is shown to its seat alone, and nobody counts it."""
+        """Whether this is an answer in a window, given or taken back: only its seat is told, and `Session.shown` does not count it."""
         return bool(self.facts) and all(fact.event in (SEALED, UNSEALED) and not fact.public for fact in self.facts)
 
     def seen_by(self, seat: int) -> list[dict[str, Any]]:
-        """The facts as a chair may know them; `SPECTATOR` for the public view."""
+        """Return the facts as a seat may know them; `SPECTATOR` for what is public."""
         return [fact.seen_by(seat) for fact in self.facts]
 
 
 def settle(facts: Iterable[Fact]) -> list[Fact]:
-    """Facts as they will be read back: JSON values only, so that the live table and its fold hold the same."""
+    """Return facts as they will be read back from JSON, so that a live table and its fold hold equal values."""
     return [Fact.read(written) for written in msgspec.json.decode(msgspec.json.encode([fact.whole() for fact in facts]))]
 
 
 def write_entry(entry: Entry) -> bytes:
-    """An entry as JSON."""
+    """Return an entry as JSON."""
     return msgspec.json.encode(
         {
             "schema": SCHEMA,
@@ -73,7 +73,7 @@ def write_entry(entry: Entry) -> bytes:
 
 
 def read_entry(text: bytes | str) -> Entry:
-    """The entry that `write_entry` wrote, whichever version did.  Raises `RecordError`."""
+    """Return the entry that `write_entry` wrote, in this or an earlier version.  Raises `RecordError` for other text."""
     try:
         written = msgspec.json.decode(text)
         while written["schema"] != SCHEMA:

@@ -1,11 +1,13 @@
-"""What a deal starts from as a fact: the setup, and the pack in the order that chance gave it.
+"""The `shuffled` fact, from which a deal can be dealt again: the setup, the order of the cards and the lots.
 
-Cards are written as faces.  Copies of one face from several packs look alike, so after reading they are alike.
+Cards are written as faces.  Cards with the same face from several packs become the same card when they are read.
 """
 
 from typing import Any
 
 from qipai.engine import records
+from qipai.engine.errors import QipaiError
+from qipai.engine.fair_order import Pledge, check_pledge, draw_faces, key_of, write_pledge
 from qipai.engine.game import Game
 from qipai.engine.records import Plain, Record
 from qipai.engine.telling import Fact
@@ -14,16 +16,16 @@ SHUFFLED = "shuffled"
 
 
 def write_fields(twin: Any) -> Any:
-    """A plain record as JSON values, by field name."""
+    """Return a plain record (`records.to_plain`) as JSON values: a dict by field name."""
     if isinstance(twin, Plain):
         return {name: write_fields(getattr(twin, name)) for name in fields_of(twin)}
     return [write_fields(item) for item in twin] if isinstance(twin, list) else twin
 
 
 def read_fields(written: Any, record: Record) -> Record:
-    """A record like `record` (which is not changed) with the fields that `write_fields` wrote.
+    """Return a copy of `record` with the fields that `write_fields` wrote.
 
-    Raises `KeyError`, `TypeError` or `ValueError` for anything else.
+    Raises `KeyError`, `TypeError` or `ValueError` for other values.
     """
     return records.from_plain(_read(written, records.to_plain(record)))
 
@@ -39,20 +41,46 @@ def _read(written: Any, like: Any) -> Any:
 
 
 def fields_of(twin: Plain) -> tuple[str, ...]:
-    """The names of a plain record's fields."""
+    """Return the names of a plain record's fields."""
     return tuple(twin.dtype.names or ())
 
 
 def tell_shuffle(game: Game, number: int, setup: Record, order: Record) -> Fact:
-    """The shuffle of a deal: that it happened is public, all else is hidden."""
+    """Return the `shuffled` fact of a deal: its number is public, everything else hidden."""
     drawn = records.to_plain(order)
     cards = [game.notation.format_card(card) for card in drawn.cards[: drawn.count]]
     hidden = {"setup": write_fields(records.to_plain(setup)), "order": cards, "lots": drawn.lots}
     return Fact(SHUFFLED, {"deal": number}, hidden=hidden)
 
 
+def tell_sealed(game: Game, number: int, rules: Record, setup: Record, pledge: Pledge) -> Fact:
+    """Return the `shuffled` fact of a deal whose cards follow from a pledge; its secret is hidden with the cards."""
+    order = records.new(game.ORDER)
+    game.pack(rules, setup, order)
+    pack, face = records.to_plain(order), game.notation.format_card
+    sides = [int(n) for n in pack.lots]
+    cards, lots = draw_faces(key_of(pledge), [face(card) for card in pack.cards[: pack.count]], sides)
+    public, hidden = write_pledge(pledge, sides)
+    written = write_fields(records.to_plain(setup))
+    return Fact(SHUFFLED, {"deal": number, **public}, hidden={"setup": written, "order": cards, "lots": lots, **hidden})
+
+
+def check_seal(game: Game, rules: Record, setup: Record, fact: Fact) -> bool:
+    """Return whether the cards of a `shuffled` fact follow from what was sealed; False if nothing was.
+
+    Raises `QipaiError` with the reason if they do not, or if their lots have other sides than the rules say.
+    """
+    if not check_pledge(fact.public, fact.hidden):
+        return False
+    order = records.new(game.ORDER)
+    game.pack(rules, setup, order)
+    if list(fact.hidden["sides"]) != [int(n) for n in records.to_plain(order).lots]:
+        raise QipaiError("the lots have other sides than the rules say")
+    return True
+
+
 def read_shuffle(game: Game, fact: Fact) -> tuple[Record, Record]:
-    """The setup and the order of a deal."""
+    """Return the setup and the order of a `shuffled` fact.  Raises what `read_fields` raises, and `NotationError` for a wrong face."""
     setup = read_fields(fact.hidden["setup"], records.new(game.SETUP))
     drawn = records.to_plain(records.new(game.ORDER))
     drawn.count = len(fact.hidden["order"])

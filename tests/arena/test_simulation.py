@@ -16,26 +16,26 @@ from qipai.games import GAN_DENG_YAN
 DEALS = 30
 
 
-def tallied(**changes):
+def simulated_deals(**changes):
     return simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(**changes), ["rule", "random", "random"], DEALS, seed=3, swap=True)
 
 
 def test_figures_add_up():
-    tally = tallied()
-    summary = summarise(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), tally)
+    simulated = simulated_deals()
+    summary = summarise(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), simulated)
     assert summary["deals"] == DEALS
     assert sum(row["wins"]["share"] for row in summary["seats"]) == pytest.approx(1)
     assert sum(row["points"]["mean"] for row in summary["seats"]) == pytest.approx(0)
-    assert tally.kinds.sum() == tally.lengths.sum()
-    won = tally.kinds[:, 1:].sum()
+    assert simulated.kinds.sum() == simulated.lengths.sum()
+    won = simulated.kinds[:, 1:].sum()
     assert won >= DEALS  # every deal is ended by a play
-    assert (tally.results["points"][:, :3].sum(axis=1) == 0).all()
+    assert (simulated.results["points"][:, :3].sum(axis=1) == 0).all()
 
 
 def test_points_are_those_of_the_book_and_a_shared_win_counts_in_parts():
-    tally = tallied()
-    tally.results["points"][:, :3] = [(30, 30, 0)] * (DEALS - 2) + [(60, 0, 0), (20, 20, 20)]
-    summary = summarise(replace(GAN_DENG_YAN, unit=60), GAN_DENG_YAN.ruleset(), tally)
+    simulated = simulated_deals()
+    simulated.results["points"][:, :3] = [(30, 30, 0)] * (DEALS - 2) + [(60, 0, 0), (20, 20, 20)]
+    summary = summarise(replace(GAN_DENG_YAN, unit=60), GAN_DENG_YAN.ruleset(), simulated)
     wins = [DEALS / 2 + 1 / 3, DEALS / 2 - 1 + 1 / 3, 1 / 3]
     assert [row["wins"]["share"] * DEALS for row in summary["seats"]] == pytest.approx(wins)
     assert summary["seats"][0]["points"]["mean"] * DEALS == pytest.approx((DEALS - 2) / 2 + 1 + 1 / 3)
@@ -43,30 +43,31 @@ def test_points_are_those_of_the_book_and_a_shared_win_counts_in_parts():
 
 
 def test_a_deal_that_leaves_all_at_nothing_is_won_by_nobody():
-    tally = tallied()
-    tally.results["points"][0] = 0
-    summary = summarise(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), tally)
+    simulated = simulated_deals()
+    simulated.results["points"][0] = 0
+    summary = summarise(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), simulated)
     assert summary["void"] == 1
     assert sum(row["wins"]["share"] for row in summary["seats"]) == pytest.approx(1 - 1 / DEALS)
 
 
 def test_a_single_deal_has_no_interval():
-    tally = simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), ["rule", "random"], 1)
-    points = summarise(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), tally)["seats"][0]["points"]
+    simulated = simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), ["rule", "random"], 1)
+    points = summarise(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), simulated)["seats"][0]["points"]
     assert (points["low"], points["high"]) == (None, None)
 
 
 def test_the_winner_deals_the_next():
-    results = tallied().results
+    results = simulated_deals().results
     assert (results["dealer"][1:] == results["winner"][:-1]).all()
 
 
 def test_bots_move_one_seat_on():
-    assert tallied().seated()[:4].tolist() == [[0, 1, 2], [2, 0, 1], [1, 2, 0], [0, 1, 2]]
+    assert simulated_deals().seated()[:4].tolist() == [[0, 1, 2], [2, 0, 1], [1, 2, 0], [0, 1, 2]]
 
 
+@pytest.mark.slow
 def test_both_modes_give_the_same_deals():
-    here = tallied(decks="2").results["points"]
+    here = simulated_deals(decks="2").results["points"]
     script = (
         "from qipai.arena.simulation import simulate; from qipai.games import GAN_DENG_YAN as game;"
         f"tally = simulate(game, game.ruleset(decks='2'), ['rule', 'random', 'random'], {DEALS}, seed=3, swap=True);"
@@ -78,8 +79,19 @@ def test_both_modes_give_the_same_deals():
 
 
 def test_a_bot_that_cannot_be_simulated_is_named():
-    with pytest.raises(QipaiError, match="'oracle' to simulate; there are random, noisy, rule"):
+    with pytest.raises(QipaiError, match="'oracle'; there are random, noisy, rule"):
         simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), ["oracle", "rule"], 1)
+
+
+def test_a_net_is_simulated_beside_a_level():
+    bots = ["net", "rule"]
+    tally = simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), bots, 40, seed=2, swap=True)
+    summary = summarise(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), tally)
+    assert [row["bot"] for row in summary["levels"]] == ["net", "rule"]
+    assert tally.kinds[tally.names.index("net")].sum() > 40
+    assert tally.kinds.sum() == tally.lengths.sum()
+    again = simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), bots, 40, seed=2, swap=True)
+    assert np.array_equal(again.results, tally.results)
 
 
 def test_a_plot_needs_a_name_that_says_its_form(tmp_path):

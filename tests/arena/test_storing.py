@@ -145,7 +145,7 @@ def test_what_is_no_tournament_is_said(whole):
 
 
 def test_the_same_rows_in_parquet(whole):
-    parquet = pytest.importorskip("pyarrow.parquet", reason="PyArrow is not installed (extra parquet)")
+    parquet = pytest.importorskip("pyarrow.parquet", reason="PyArrow is not installed (extra data)")
     table = parquet.read_table(whole.path / "rows.parquet").to_pydict()
     assert list(table) == storing.columns(3)
     assert list(zip(*(table[f"points_{seat}"] for seat in range(3)), strict=True)) == [row.points for row in whole.rows]

@@ -31,12 +31,9 @@ def compare(tournament):
     return Comparison(tournament, rows_of(tournament))
 
 
-def in_teams(ruleset, players):
-    return TEAMS
-
-
 def team_game():
-    return replace(TOY, name="toy_teams", room="toy", teams=in_teams)
+    particulars = replace(TOY.particulars, teams=lambda ruleset, players: TEAMS)
+    return replace(TOY, name="toy_teams", room="toy", particulars=particulars)
 
 
 def test_skill_without_its_luck():

@@ -4,15 +4,19 @@ Each seat has a number from 0 to 9, no two the same, and is asked once: 1 adds `
 much it lies above the average, times the number of seats.  Who has most begins the next deal with `SKILL` more.
 """
 
+import sys
 from types import SimpleNamespace
 from typing import NamedTuple
 
 import numpy as np
 
+from qipai.engine.chance import draw_below, seeded
 from qipai.engine.compiling import compiled
-from qipai.engine.game import Game, Rules, door, seeded
+from qipai.engine.contract import Bounds
+from qipai.engine.game import Game
+from qipai.engine.records import actions_type
 from qipai.engine.seats import NOBODY
-from qipai.engine.shuffling import below, order_type
+from qipai.engine.shuffling import order_type
 
 NUMBERS, MOST_SEATS, SKILL = 10, 6, 3
 
@@ -60,11 +64,6 @@ def pending(state):
 @compiled
 def to_act(state):
     return NOBODY if state.asked == state.players else int(state.asked)
-
-
-@compiled
-def may_act(state):
-    return 0
 
 
 @compiled
@@ -121,11 +120,40 @@ def observe(state, rules, seat, observation):
 
 
 @compiled
-def nothing(*arguments):
+def sample_world(observation, rules, random, state):
     return 0
 
 
+@compiled
+def accepts(observation, rules, state):
+    return True
+
+
+@compiled
+def play_kind(action):
+    return 0
+
+
+def max_decisions(ruleset, setup):
+    return MOST_SEATS
+
+
+def bounds(ruleset, setup):
+    return Bounds(-MOST_SEATS * (NUMBERS + SKILL), MOST_SEATS * (NUMBERS + SKILL))
+
+
+class Silent:
+    """Nothing is told of this game: actions are numbers, and the rest is never asked for."""
+
+    def __getattr__(self, name):
+        return lambda action, ruleset: str(action)
+
+
 WORDS = {"en": "Toy"}
+ORDER = order_type(NUMBERS)
+ACTIONS = actions_type(2)
+HERE, SILENT = sys.modules[__name__], Silent()
+
 TOY = Game(
     name="toy",
     titles=WORDS,
@@ -133,39 +161,15 @@ TOY = Game(
     seats=(2, 3, 4, 5, 6),
     rules_version=1,
     minutes=1,
-    Ruleset=Ruleset,
     options=(),
     variants={"default": SimpleNamespace(ruleset=Ruleset())},
-    check_ruleset=lambda ruleset: None,
-    STATE=STATE,
-    SETUP=SETUP,
-    OBSERVATION=OBSERVATION,
-    RESULT=RESULT,
-    ORDER=order_type(NUMBERS),
+    state=HERE,
+    dealing=HERE,
+    playing=HERE,
+    knowing=HERE,
+    notation=SILENT,
+    telling=SILENT,
     kinds=("pass",),
-    max_actions=2,
-    max_decisions=lambda ruleset, setup: MOST_SEATS,
-    compiled=Rules(
-        first_setup=first_setup,
-        pack=pack,
-        deal=deal,
-        pending=pending,
-        to_act=to_act,
-        may_act=may_act,
-        legal_actions=legal_actions,
-        is_legal=is_legal,
-        apply_action=apply_action,
-        default_action=default_action,
-        is_over=is_over,
-        returns=returns,
-        next_setup=next_setup,
-        observe=observe,
-        sample_world=nothing,
-        accepts=nothing,
-        play_kind=nothing,
-    ),
-    notation=SimpleNamespace(format_action=lambda action, ruleset: str(action)),
-    telling=SimpleNamespace(),
     words={},
     book=None,
 )
@@ -178,10 +182,7 @@ class Player:
         self.tenths, self.random = tenths, seeded(seed)
 
     def act(self, observation, legal, clock):
-        return int(_below(self.random, 10) < self.tenths)
-
-
-_below = door("engine", "below", below)
+        return int(draw_below(self.random, 10) < self.tenths)
 
 
 def always(game, ruleset, seed):

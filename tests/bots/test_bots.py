@@ -1,9 +1,11 @@
 """Bots: legal, repeatable, blind to what their chair may not see, and better than chance."""
 
+from dataclasses import replace
+
 import pytest
 
 from qipai.arena.simulation import simulate, summarise
-from qipai.bots import LEVELS, answer, make_bot
+from qipai.bots import BASIC, answer, make_bot
 from qipai.engine import records
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
@@ -34,7 +36,7 @@ def play(game, ruleset, players, levels, seed):
     return played
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", BASIC)
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
 def test_every_level_plays_legally_and_the_same_again(game, level):
     for variant in game.variants:
@@ -46,7 +48,7 @@ def test_every_level_plays_legally_and_the_same_again(game, level):
 @pytest.mark.parametrize(
     ("name", "options"), [("gan_deng_yan", {"decks": "2"}), ("jumapao", {"general_rule": "penalty"}), ("daqiluo2", {})]
 )
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", BASIC)
 def test_a_bot_answers_the_same_from_bytes_in_another_process_as_in_this_one(level, name, options):
     game, ruleset = GAMES[name], GAMES[name].ruleset(**options)
     rules = game.rules(ruleset)
@@ -92,6 +94,36 @@ def test_the_noisy_bot_stands_between_chance_and_the_rule_of_thumb():
 
     assert wins("noisy", "random") > 0.6
     assert wins("rule", "noisy") > 0.5
+
+
+def test_how_often_the_noisy_bot_slips_is_the_games_to_say():
+    def slips(noise):
+        game = replace(GAN_DENG_YAN, noise=noise)
+        ruleset = game.ruleset()
+        bots = [make_bot(game, level, ruleset, 3) for level in ("noisy", "rule")]
+        rules, slipped, asked = game.rules(ruleset), 0, 0
+        for seed in range(60):
+            state, actions, observation = (
+                game.start(rules, game.setup(rules, 2), seed),
+                game.new_actions(),
+                game.new_observation(),
+            )
+            while not game.is_over(state):
+                seat = game.to_act(state)
+                game.observe(state, rules, seat, observation)
+                if game.legal_actions(state, rules, seat, actions) > 1:
+                    asked += 1
+                    slipped += bots[0].act(observation, actions, None) != bots[1].act(observation, actions, None)
+                game.apply_action(state, rules, seat, bots[1].act(observation, actions, None))
+        return slipped / asked
+
+    assert slips(2) > 2 * slips(12) > 0
+
+
+@pytest.mark.parametrize(("word", "name"), [("easy", "noisy"), ("Normal", "rule")])
+def test_the_levels_that_people_write_are_bots(word, name):
+    game, ruleset = GAN_DENG_YAN, GAN_DENG_YAN.ruleset()
+    assert play(game, ruleset, 3, [word] * 3, 5) == play(game, ruleset, 3, [name] * 3, 5)
 
 
 def test_an_unknown_level_is_refused_with_those_that_exist():

@@ -3,7 +3,7 @@
 import pytest
 
 from qipai.arena.simulation import simulate, summarise
-from qipai.bots import LEVELS, make_bot
+from qipai.bots import BASIC, make_bot
 from qipai.engine import records
 from qipai.engine.compiling import NATIVE
 from qipai.games import GIOG_FAMILY
@@ -78,12 +78,19 @@ def test_the_first_player_takes_the_end_that_brings_the_best_known_pieces():
     assert worse == 0
 
 
+def test_unseen_stacks_are_taken_from_the_left():
+    """§11.10"""
+    situation = dealt("daqiluo2", 5, stack_order="directed")
+    assert chosen(situation, situation.asked[0]) == "direct left"
+    assert chosen(situation, situation.asked[0], "random") in situation.legal(situation.asked[0])
+
+
 def known_after(situation: Situation, seat: int, text: str) -> int:
     """What the known pieces count that a seat gets with a choice, above what the others get on the average."""
     game = situation.game
     after = Situation(game, situation.players, records.copy(situation.state))
     after.play(seat, text)
-    faces, takers = after.table.face, after.table.taker
+    faces, takers = after.public.face, after.public.taker
     got = [(faces[place] - 7, takers[place // 2 + 1] == seat) for place in range(len(faces)) if faces[place]]
     return sum((situation.players - 1) * value if own else -value for value, own in got)
 
@@ -116,6 +123,6 @@ def test_every_level_plays_by_every_house_rule_at_every_size(game):
     for option in game.options:
         for value in [*option.values, *map(str, option.numbers)]:
             for players in game.seats:
-                for level in LEVELS:
+                for level in BASIC:
                     seed += 1
                     play(game, game.ruleset(**{option.name: value}), players, [level] * players, seed)

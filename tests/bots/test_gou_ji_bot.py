@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 
 from qipai.arena.simulation import simulate
-from qipai.bots import LEVELS, make_bot
+from qipai.bots import BASIC, make_bot
 from qipai.engine import records
 from qipai.engine.compiling import NATIVE
 from qipai.engine.conformance import random_ruleset
 from qipai.games import GOU_JI
 from qipai.games.gou_ji.seating import SEATS
 from tests.bots.test_bots import play
+from tests.games.gou_ji.situations import at
 
 DEALS = 2_000  # `docs/evidence.md` has the full count
 OTHERS = "5-5-6-9-9-10/A-J-7/8-9-Q-Q-K/8-J-J-A-4/9-9-K-2-3-4-5"  # hands of seats 1 to 5
@@ -23,7 +24,7 @@ RED_HANDS = "3-4-9-9-K-K-A-A-2-2/Q-Q-2-2-9/6-7/8-8/7-7-A-A/9-9-R-R-R-R"
 
 def chosen(words: str, seat: int = 0) -> str:
     """What the bot does in a seat of a situation, without a trace in what it has seen."""
-    ruleset, _, state = GOU_JI.notation.parse_position(f"gou_ji {words}")
+    ruleset, _, state = at(words)
     rules = GOU_JI.rules(ruleset)
     actions, observation = GOU_JI.new_actions(), GOU_JI.new_observation()
     GOU_JI.legal_actions(state, rules, seat, actions)
@@ -51,6 +52,14 @@ def test_what_nobody_beats_is_led_before_the_last_set() -> None:
 def test_the_good_set_of_a_team_mate_is_not_beaten() -> None:
     """§1.2, §7.2"""
     assert chosen(f"hands=3-5-K-K-2-2-B/{OTHERS} table=A-A owner=2 passed=3,4,5 to_act=0") == "pass"
+
+
+def test_a_promise_is_kept() -> None:
+    """§14.20  E would lay the low card gladly, and passes."""
+    hands = "hands=5-6-6-K-R/3-4-7/3-4-7/8-10-2/9-A-A-7/3-3-7"
+    free = f"infringement=big_loser {hands} table=8 owner=3 beaten=0 passed=1,2"
+    assert chosen(free, 4) == "9"
+    assert chosen(f"{free} promised=4 rang_asked=yes rang_agreed=0", 4) == "pass"
 
 
 def test_low_cards_follow_before_high_ones() -> None:
@@ -124,7 +133,7 @@ def test_who_may_only_talk_says_something_legal() -> None:
 @pytest.mark.parametrize("seed", range(24 if NATIVE else 6))
 def test_it_plays_by_any_house_rules(seed: int) -> None:
     ruleset = random_ruleset(GOU_JI, random.Random(seed))
-    for levels in (["rule"] * SEATS, ["rule", "noisy"] * 3, [LEVELS[(seat + seed) % 3] for seat in range(SEATS)]):
+    for levels in (["rule"] * SEATS, ["rule", "noisy"] * 3, [BASIC[(seat + seed) % 3] for seat in range(SEATS)]):
         play(GOU_JI, ruleset, SEATS, levels, seed)
 
 
@@ -132,7 +141,7 @@ def test_it_plays_by_any_house_rules(seed: int) -> None:
 def test_a_team_of_it_beats_chance_and_the_noisy_team() -> None:
     """§9.7, §12.1  Of the games that one team wins 95 % at least against chance; and it is never punished."""
     assert won_against("random") > 0.95
-    assert won_against("noisy") > 0.8
+    assert 0.52 < won_against("noisy") < 0.8  # Easy, which slips seldom enough to be an opponent
     tally = simulate(GOU_JI, GOU_JI.ruleset(), ["rule"] * SEATS, DEALS, seed=2)
     assert not tally.results["penalised"].any()
 

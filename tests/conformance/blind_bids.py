@@ -5,51 +5,60 @@ takes a point from each other seat; a tie of the highest takes nothing (or, by o
 order).  The pack is small and several seats are asked at once, which the games of the house do not show together.
 """
 
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
-from qipai.engine import records
+from qipai.engine import records, schema
 from qipai.engine.compiling import compiled
+from qipai.engine.contract import Bounds
+from qipai.engine.deriving import agreeing, clearing, restoring, showing
 from qipai.engine.errors import NotationError, Refusal
-from qipai.engine.game import Game, Notation, Rules, Telling
+from qipai.engine.game import Game
 from qipai.engine.options import Option, Variant
+from qipai.engine.records import actions_type
+from qipai.engine.schema import Record
 from qipai.engine.shuffling import below, order_type
 from qipai.engine.telling import KIND_BITS, Choice, Explanation, Fact, copy_of, kind_of
 
 MOST, KINDS, CARDS = 4, 10, 18
 SUITS = "ab"
 
-HAND = np.dtype([("count", np.int8, KINDS)], align=True)
-STATE = np.dtype(
-    [
-        ("hands", HAND, MOST),
-        ("undealt", HAND),
-        ("bids", np.int8, MOST),  # this round's, 0 for none yet
-        ("played", HAND),
-        ("points", np.int8, MOST),
-        ("players", np.int8),
-        ("left", np.int8),  # cards in each hand at the beginning of the round
-        ("asked", np.int8),  # mask
-    ],
-    align=True,
-)
+
+class Hand(Record):
+    count = schema.row(KINDS, schema.count(2, "cards of each kind"))
+
+
+class Public(Record, public=True):
+    """What all see.  Seats keep their numbers in an observation: nothing is about seats that would turn."""
+
+    played = schema.one(Hand, "what has been laid")
+    points = schema.row(MOST, schema.count(CARDS, "what each seat has won; below 0 what it has lost"))
+    players = schema.count(MOST, "how many sit at the table")
+    left = schema.count(3, "cards in each hand at the beginning of the round")
+    asked = schema.marks("0123", "mask of the seats that owe a bid", width=np.int8)
+
+
+class State(Public):
+    hands = schema.row(MOST, schema.one(Hand, "what each seat holds"))
+    undealt = schema.one(Hand, "what nobody holds")
+    bids = schema.row(MOST, schema.count(KINDS, "this round's, 0 for none yet"))
+
+
+class Observation(Public, seats=MOST):
+    seat = schema.observer()
+    hand = schema.own(State.hands)
+    unseen = schema.one(Hand, "what one cannot see")
+    bid = schema.own(State.bids)
+
+
+HAND, STATE, OBSERVATION = Hand.dtype, State.dtype, Observation.dtype
+clear, show_seat = clearing(State), showing(State, Observation)
+restore, agrees = restoring(Observation, State), agreeing(Observation, State)
+
 SETUP = np.dtype([("players", np.int8), ("first", np.int8)], align=True)
-OBSERVATION = np.dtype(
-    [
-        ("seat", np.int8),
-        ("hand", HAND),
-        ("unseen", HAND),
-        ("bid", np.int8),
-        ("played", HAND),
-        ("points", np.int8, MOST),
-        ("players", np.int8),
-        ("left", np.int8),
-        ("asked", np.int8),
-    ],
-    align=True,
-)
 RESULT = np.dtype([("points", np.int64, MOST), ("players", np.int8)], align=True)
 ORDER = order_type(CARDS)
 
@@ -73,17 +82,10 @@ def pack(rules, setup, order):
 
 @compiled
 def deal(state, rules, setup, order):
+    clear(state)
     state.players = setup.players
     state.left = 3
     state.asked = (1 << setup.players) - 1
-    for seat in range(MOST):
-        state.bids[seat] = 0
-        state.points[seat] = 0
-        for kind in range(KINDS):
-            state.hands[seat].count[kind] = 0
-    for kind in range(KINDS):
-        state.undealt.count[kind] = 0
-        state.played.count[kind] = 0
     for place in range(order.count):
         kind = order.cards[place] & ((1 << KIND_BITS) - 1)
         if place < 3 * setup.players:
@@ -103,11 +105,6 @@ def to_act(state):
         if state.asked >> seat & 1:
             return seat
     return -1
-
-
-@compiled
-def may_act(state):
-    return 0
 
 
 @compiled
@@ -183,46 +180,23 @@ def next_setup(setup, result, rules, following):
 
 @compiled
 def observe(state, rules, seat, observation):
-    observation.seat = seat
-    observation.players = state.players
-    observation.left = state.left
-    observation.asked = state.asked
-    observation.bid = 0
-    if seat >= 0:
-        observation.bid = state.bids[seat]
+    show_seat(state, seat, observation)
     for kind in range(KINDS):
-        observation.hand.count[kind] = 0
-        if seat >= 0:
-            observation.hand.count[kind] = state.hands[seat].count[kind]
-        observation.played.count[kind] = state.played.count[kind]
         unseen = 2 - state.played.count[kind] - observation.hand.count[kind]
         observation.unseen.count[kind] = unseen if kind > 0 else 0
-    for other in range(MOST):
-        observation.points[other] = state.points[other]
 
 
 @compiled
 def sample_world(observation, rules, random, state):
     """Deals what is unseen; a bid that lies face down is any card of its seat's hand."""
-    state.players = observation.players
-    state.left = observation.left
-    state.asked = observation.asked
+    restore(observation, state)
     for kind in range(KINDS):
         state.undealt.count[kind] = observation.unseen.count[kind]
-        state.played.count[kind] = observation.played.count[kind]
-        for seat in range(MOST):
-            state.hands[seat].count[kind] = 0
-    for seat in range(MOST):
-        state.points[seat] = observation.points[seat]
-        state.bids[seat] = 0
     left = 0
     for kind in range(KINDS):
         left += observation.unseen.count[kind]
     for seat in range(observation.players):
         if seat == observation.seat:
-            state.bids[seat] = observation.bid
-            for kind in range(KINDS):
-                state.hands[seat].count[kind] = observation.hand.count[kind]
             continue
         for _ in range(observation.left):
             place = below(random, left)
@@ -239,14 +213,7 @@ def sample_world(observation, rules, random, state):
 
 @compiled
 def accepts(observation, rules, state):
-    if observation.left != state.left or observation.asked != state.asked:
-        return False
-    for kind in range(KINDS):
-        if state.played.count[kind] != observation.played.count[kind]:
-            return False
-        if observation.seat >= 0 and state.hands[observation.seat].count[kind] != observation.hand.count[kind]:
-            return False
-    return True
+    return agrees(observation, state)
 
 
 @compiled
@@ -275,20 +242,6 @@ def parse_card(text):
     if len(text) != 2 or text[0] not in "123456789" or text[1] not in SUITS:
         raise NotationError(f"{text!r} is no card; a card is a number from 1 to 9 and a or b.")
     return int(text[0]) | SUITS.index(text[1]) << KIND_BITS
-
-
-def format_position(state, ruleset, setup):
-    raw = records.to_bytes(state).hex()
-    return f"blind_bids ties={ruleset.ties} setup={records.to_bytes(setup).hex()} state={raw}"
-
-
-def parse_position(text):
-    words = dict(word.split("=") for word in text.split()[1:])
-    return (
-        Ruleset(int(words["ties"])),
-        records.from_bytes(bytes.fromhex(words["setup"]), SETUP),
-        records.from_bytes(bytes.fromhex(words["state"]), STATE),
-    )
 
 
 def show(state, ruleset):
@@ -360,6 +313,18 @@ def why_not(state, rules, seat, action):
 
 WORDS = {"en": "x", "zh-Hans": "x", "zh-Hant": "x"}
 
+
+def max_decisions(ruleset, setup):
+    return 3 * int(records.opened(setup).players)
+
+
+def bounds(ruleset, setup):
+    return Bounds(-3, 3 * (int(records.opened(setup).players) - 1))
+
+
+ACTIONS = actions_type(KINDS)
+HERE = sys.modules[__name__]
+
 BLIND_BIDS = Game(
     name="blind_bids",
     titles=WORDS,
@@ -367,39 +332,15 @@ BLIND_BIDS = Game(
     seats=(2, 3, 4),
     rules_version=1,
     minutes=1,
-    Ruleset=Ruleset,
     options=(Option("ties", "1.4", "nobody", {"nobody": 0, "first": 1}, WORDS, WORDS, {"nobody": WORDS, "first": WORDS}),),
     variants={"default": Variant(Ruleset(), WORDS, "2.1"), "first": Variant(Ruleset(ties=1), WORDS, "2.2")},
-    check_ruleset=lambda ruleset: None,
-    STATE=STATE,
-    SETUP=SETUP,
-    OBSERVATION=OBSERVATION,
-    RESULT=RESULT,
-    ORDER=ORDER,
+    state=HERE,
+    dealing=HERE,
+    playing=HERE,
+    knowing=HERE,
+    notation=HERE,
+    telling=HERE,
     kinds=("bid",),
-    max_actions=KINDS,
-    max_decisions=lambda ruleset, setup: 3 * int(records.opened(setup).players),
-    compiled=Rules(
-        first_setup,
-        pack,
-        deal,
-        pending,
-        to_act,
-        may_act,
-        legal_actions,
-        is_legal,
-        apply_action,
-        default_action,
-        is_over,
-        returns,
-        next_setup,
-        observe,
-        sample_world,
-        accepts,
-        play_kind,
-    ),
-    notation=Notation(format_action, parse_action, format_card, parse_card, format_position, parse_position, show),
-    telling=Telling(tell_deal, tell, tell_result, describe, choices, name_kind, explain, why_not),
     words={"events": {}},
     book=Path(__file__),
 )

@@ -15,7 +15,12 @@ EVERY = [*GAMES.values(), BLIND_BIDS, NINES]
 @pytest.mark.parametrize(
     ("game", "variant"),
     [
-        pytest.param(game, name, id=f"{game.name}-{name}", marks=[pytest.mark.slow] if name == OPTIONS else [])
+        pytest.param(
+            game,
+            name,
+            id=f"{game.name}-{name}",
+            marks=[] if name in (next(iter(game.variants)), RANDOM) else [pytest.mark.slow],
+        )
         for game in EVERY
         for name in (*game.variants, *((OPTIONS, RANDOM) if game.options else ()))
     ],

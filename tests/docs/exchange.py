@@ -44,7 +44,7 @@ async def exchange(server: Server) -> list[str]:
             said.append("← " + written(message))
             return message
 
-        await say(k="hello", proto=1)
+        await say(k="hello", proto=1, changes=True)
         seq = (await hear("snap"))["seq"]
         await say(k="ask", id="a1", cards=["4S", "5S", "8S"])
         await hear("why")

@@ -4,8 +4,10 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from docs.making.links import DOCS, LANGUAGES
@@ -24,9 +26,10 @@ HANDS = ("4S 5H 6D 9S 9D KC", "5S 6H 7C 10D JS", "6S 7H QD QS KH", "7S 8H 10H AD
 PACK = [rank + suit for rank in "3 4 5 6 7 8 9 10 J Q K A 2".split() for suit in "SHCD"] + ["B", "R"]
 
 
-def pack() -> list[str]:
-    hands = [hand.split() for hand in HANDS]
-    dealt = [hand[place] for place in range(5) for hand in hands] + hands[0][5:]
+def pack(hands: tuple[str, ...] = HANDS) -> list[str]:
+    """Return the order of the pack with which these hands are dealt, a round of five and the sixth card of the dealer."""
+    held = [hand.split() for hand in hands]
+    dealt = [hand[place] for place in range(5) for hand in held] + held[0][5:]
     return dealt + [face for face in PACK if face not in dealt]
 
 
@@ -94,6 +97,37 @@ SCENES: dict[str, tuple[Callable[[Person], None], str]] = {
 }
 
 
+FILM = "film"  # the moving picture: a trick of pairs
+FILMED = ("5S 5H 8D 8S KC KD", "6S 6H 3C 10D JS", "7S 7H 4D QS 10C", "3H 9H 4S JD AC")
+FRAME, FRAMES, SMALL = 250, 36, (640, 462)  # ms between its pictures, how many at most, and their size
+THOUGHT = 4  # pictures between the turn and the hint, and between the hint and the play
+
+
+def film(browser: Browser, folder: Path) -> None:
+    """Write the moving picture: somebody leads with the help of a hint, and others answer."""
+    with tempfile.TemporaryDirectory() as data:
+        server = Server(Path(data), orders=[pack(FILMED)] * 2, same=True, settings={"bot_pause": [0.9, 1.1]})
+        try:
+            me = Person(browser, f"http://127.0.0.1:{server.port}", "en", "picture", folder / FILM)
+            me.sit_down()
+            frames: list[Image.Image] = []
+            turn = 0
+            while len(frames) < FRAMES:
+                turn = turn + 1 if me.page.get_by_text("Your turn").count() else 0
+                if turn == THOUGHT:
+                    me.page.keyboard.press("h")
+                if turn == 2 * THOUGHT:
+                    me.page.keyboard.press("Enter")
+                frames.append(Image.open(BytesIO(me.page.screenshot())).resize(SMALL).quantize(48))
+                me.page.wait_for_timeout(FRAME)
+            frames[0].save(
+                folder / f"{FILM}.gif", save_all=True, append_images=frames[1:], duration=FRAME * 2, loop=0, optimize=True
+            )
+            me.context.close()
+        finally:
+            server.stop()
+
+
 def take(browser: Browser, name: str, language: str, folder: Path) -> None:
     scene, window = SCENES[name]
     with tempfile.TemporaryDirectory() as data:
@@ -108,12 +142,15 @@ def take(browser: Browser, name: str, language: str, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    wanted = sys.argv[1:] or list(SCENES)
+    wanted = sys.argv[1:] or [*SCENES, FILM]
     FOLDER.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         installed = next(path for name in BROWSERS if (path := shutil.which(name)))
         browser = playwright.chromium.launch(executable_path=installed, args=QUIET)
         for name in wanted:
+            if name == FILM:
+                film(browser, FOLDER)
+                continue
             for language in LANGUAGES:
                 take(browser, name, language, FOLDER)
         browser.close()

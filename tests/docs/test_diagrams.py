@@ -5,12 +5,15 @@ from typing import Any
 
 import pytest
 
-from docs.diagrams import figures, gan_deng_yan, giog, gou_ji, luk_fu
-from docs.diagrams.drawing import IMPRINTED
 from docs.making.books import page
 from docs.making.links import LANGUAGES, ROOMS
-from qipai.engine.examples import check
+from qipai.diagrams import dou_dizhu, figures, gan_deng_yan, giog, gou_ji, luk_fu
+from qipai.diagrams.drawing import IMPRINTED
+from qipai.engine.lessons import load_lesson
+from qipai.engine.positions import players_in
+from qipai.examples import check
 from qipai.games import GAMES
+from qipai.session.appendix import TITLES
 
 LETTERS = dict(zip("帥仕相俥傌炮兵將士象車馬砲卒", (side + letter for side in "rb" for letter in "GAERHCP"), strict=True))
 
@@ -41,9 +44,22 @@ def pieces(combination: str) -> list[str]:
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_book_gets_its_diagrams_in_its_language(room: str, language: str) -> None:
     drawn = figures(room, language)
-    text = page(room, language)
+    text = page(room, language).partition(f"\n## {TITLES['deal'][language]}\n")[0]
     assert text.count('<svg class="diagram"') == len(drawn) >= 5
     assert all(f"({room}-{language}-{section})=" in text for section in drawn)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_book_ends_with_whole_deals_and_the_words(room: str, language: str) -> None:
+    """Each game's hands are drawn, and every word leads to its place."""
+    _, title, closing = page(room, language).partition(f"\n## {TITLES['deal'][language]}\n")
+    deals, words, rows = closing.partition(f"\n## {TITLES['words'][language]}\n")
+    assert title
+    assert words
+    games = [game for game in GAMES.values() if game.book.parent.name == room]
+    assert deals.count('<svg class="diagram"') == sum(players_in(game, load_lesson(game).setup) for game in games)
+    assert [row for row in rows.split("\n- ")[1:] if f"(#{room}-{language}-" not in row] == []
 
 
 def test_gan_deng_yan() -> None:
@@ -57,6 +73,29 @@ def test_gan_deng_yan() -> None:
         holds("gan_deng_yan", "follows", False, over={"cards": cards(higher)}, play={"cards": cards(lower)})
     dealer, others, talon = gan_deng_yan.FOUR_PLAY
     assert dealer + 3 * others + talon == 54
+
+
+def test_dou_dizhu() -> None:
+    for _, play in dou_dizhu.KINDS:
+        holds("dou_dizhu", "readings", [play], cards=play.replace("+", "-"))
+    assert [kind for kind, _ in dou_dizhu.KINDS] == list(GAMES["dou_dizhu"].words["kinds"])[1:15]
+    for lies, good, bad in dou_dizhu.FOLLOWS:
+        for play in good + bad:
+            holds("dou_dizhu", "follows", play in good, over=lies, play=play)
+    for lower, higher in itertools.combinations(dou_dizhu.ORDER, 2):
+        holds("dou_dizhu", "follows", True, over=lower, play=higher)
+        holds("dou_dizhu", "follows", False, over=higher, play=lower)
+    for end, runs in ((dou_dizhu.IN_RUNS, True), (dou_dizhu.IN_RUNS + 1, False)):
+        run = "-".join(dou_dizhu.ORDER[end - 5 : end])
+        holds("dou_dizhu", "readings", [run] if runs else [], cards=run)
+    grabs, bombs, doubled, paid = dou_dizhu.RECKONED
+    given = {"winner": 0, "grabs": grabs, "bombs": bombs}
+    holds(
+        "dou_dizhu", "score", {"points": [sum(paid), *(-points for points in paid)]}, given={**given, "doubled": list(doubled)}
+    )
+    holds("dou_dizhu", "score", {"multipliers": [0, *[dou_dizhu.BEFORE_DOUBLING] * 2]}, given=given)
+    assert dou_dizhu.LANDLORD + 2 * dou_dizhu.PEASANT == 54
+    assert dou_dizhu.LANDLORD - dou_dizhu.PEASANT == dou_dizhu.BOTTOM
 
 
 def test_giog() -> None:

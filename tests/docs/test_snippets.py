@@ -19,8 +19,14 @@ from tests.test_architecture import ROOT, name
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 NAMED = re.compile(r"# ([\w.-]+\.yaml)\n")
-COMPILED = "qipai.environments.vector"  # what has no interpreted form
-NEEDS = {"pettingzoo": "pettingzoo", "gymnasium": "gymnasium", "pyspiel": "pyspiel"}
+COMPILED = ("qipai.environments.vector", "qipai.batch", "qipai.evaluate", "qipai.train")  # what has no interpreted form
+NEEDS = {
+    "pettingzoo": "pettingzoo",
+    "gymnasium": "gymnasium",
+    "pyspiel": "pyspiel",
+    "make_examples": "pyarrow",
+    "qipai data": "pyarrow",
+}
 
 # First lines of blocks that are not run here.
 APART = {
@@ -30,14 +36,28 @@ APART = {
     "qipai play gan_deng_yan --language zh-Hans": "waits for a person",
     "qipai play gan_deng_yan --language zh-Hant": "waits for a person",
     "pip install '.[envs,plots]'": "installs",
+    "pip install '.[envs]' torch sb3-contrib rlcard tianshou": "installs",
+    "qipai warm gan_deng_yan": "compiles for a minute or two: tests/environments/test_warming.py",
+    "python3 -m venv /srv/qipai/venv": "installs",
+    "/srv/qipai/venv/bin/pip install '/path/to/the/clone[postgres,redis]'": "installs",
+    "/srv/qipai/venv/bin/pip install '/path/to/the/clone[sealed]'": "installs",
     "pip install websockets": "installs; the player is run by test_programs.py",
     "node docs/programs/player.mjs http://localhost:8000 cotton-582 2": "run by test_programs.py",
-    "python -m qipai.engine.conformance gan_deng_yan --deals 1": "takes a minute: tests/conformance",
+    "qipai conform gan_deng_yan --deals 1": "takes a minute: tests/conformance",
+    "qipai train gan_deng_yan --players 2 --minutes 10 --out runs/first": "takes ten minutes: tests/training",
+    "qipai tournament gan_deng_yan --players 2 --bots mine.py:cheapest,easy,normal --deals 200 --out runs/mine": "needs that file: tests/entry/test_visitors.py",
+    "qipai tournament gan_deng_yan --players 2 --bots rule,net,net:runs/first/net.npz --out runs/meeting": "needs that net: tests/training",
 }
 
 PAGES = [page for page in sorted((ROOT / "docs").rglob("*.md")) if page.parent.name not in ("books", "house")]
 OTHERS = {ROOT / "docs" / "environments.md"}
-BLOCKS = [(page, kind, text) for page in PAGES for kind, text in BLOCK.findall(page.read_text(encoding="utf-8"))]
+# A block that another page shows too, as the same page in another language does, is run once.
+BLOCKS = [
+    (page, *block)
+    for block, page in {
+        block: page for page in reversed(PAGES) for block in BLOCK.findall(page.read_text(encoding="utf-8"))
+    }.items()
+]
 
 
 def of(kind: str) -> list[object]:
@@ -65,14 +85,19 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def skip_without(text: str) -> None:
+    for word, package in NEEDS.items():
+        if word in text:
+            pytest.importorskip(package)
+
+
 @pytest.mark.parametrize(("page", "program"), of("python"))
 def test_a_program_runs(page: Path, program: str, folder: Path) -> None:
-    for word, package in NEEDS.items():
-        if word in program:
-            pytest.importorskip(package)
-    if COMPILED in program and not NATIVE:
+    skip_without(program)
+    compiled = any(word in program for word in COMPILED)
+    if compiled and not NATIVE:
         pytest.skip("needs the compiled rules")
-    ran = run([sys.executable, "-c", program], folder, QIPAI_RULES="native" if COMPILED in program else "plain")
+    ran = run([sys.executable, "-c", program], folder, QIPAI_RULES="native" if compiled else "plain")
     assert ran.returncode == 0, ran.stderr
 
 
@@ -91,11 +116,18 @@ def agrees(said: list[str], shown: list[str]) -> bool:
 
 @pytest.mark.parametrize(("page", "text"), of("console"))
 def test_commands_print_what_is_shown(page: Path, text: str, folder: Path) -> None:
+    skip_without(text)
+    compiled = "$ qipai train" in text
+    if compiled and not NATIVE:
+        pytest.skip("needs the compiled rules")
     for block in (block for other, kind, block in BLOCKS if other == page and kind == "yaml"):
         (folder / NAMED.match(block)[1]).write_text(block, encoding="utf-8")
     for command, shown in dialogue(text):
         ran = run(
-            ["bash", "-c", f"set -o pipefail; {{ {command}; }} 2>&1"], folder, PATH=f"{folder / '.bin'}:{os.environ['PATH']}"
+            ["bash", "-c", f"set -o pipefail; {{ {command}; }} 2>&1"],
+            folder,
+            PATH=f"{folder / '.bin'}:{os.environ['PATH']}",
+            QIPAI_RULES="native" if compiled else "plain",
         )
         assert ran.returncode in (0, 141), f"{command}\n{ran.stdout}"
         assert agrees(ran.stdout.strip("\n").splitlines(), shown), f"{command}\n{ran.stdout}"

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from qipai.engine.errors import QipaiError
-from qipai.engine.examples import run_examples
-from qipai.games import find_game
+from qipai.examples import run_examples
 
 GOOD = '{id: a, kind: readings, cards: ["4"], expect: [{type: single, rank: 4}], origin: seed, check: ok}'
 
@@ -15,7 +14,7 @@ def run(folder: Path, *vectors: str, head: str = "schema: 1\ngame: gandengyan") 
     path = folder / "vectors.yaml"
     path.write_text(f"{head}\nvectors:\n" + "\n".join(f"- {vector}" for vector in vectors), encoding="utf-8")
     said: list[str] = []
-    passed, failed = run_examples([path], said.append, find_game)
+    passed, failed = run_examples([path], said.append)
     assert said[-1] == f"{passed} passed, {failed} failed"
     return said
 
@@ -35,10 +34,14 @@ def test_a_right_answer(tmp_path: Path) -> None:
         ('{id: b, kind: readings, cards: ["1"], expect: []}', "no card here"),
         ("{id: b, kind: readings, cards: [X], option: {decks: 2}, expect: []}", "B and R"),
         ('{id: b, kind: readings, cards: ["4"], option: {decks: 3}, expect: []}', "decks may be 1 or 2"),
-        ("{id: b, kind: readings, expect: []}", "cannot be read"),
+        ("{id: b, kind: readings, expect: []}", "there is no 'cards'"),
         ("{id: b, kind: deal, given: {players: 4, weather: fine}, expect: {}}", "no 'weather'"),
         ('{id: b, kind: follows, over: {cards: ["9", "10", X]}, play: {cards: ["2"]}, expect: true}', "name one with `as`"),
         ('{kind: follows, over: {cards: ["4"]}, play: {cards: ["5"]}, expect: 1}', "a vector without id: expected expect 1"),
+        (
+            '{id: b, kind: score, given: {winner: w, left: {c: ["3"], d: ["4"]}}, expect: {w: 2, c: -1, d: -1}, factors: {}}',
+            "b: factors is expected, and this situation has only expect",
+        ),
     ],
 )
 def test_what_differs_or_cannot_be_asked(tmp_path: Path, vector: str, says: str) -> None:
@@ -66,4 +69,4 @@ def test_another_file(tmp_path: Path, head: str, says: str) -> None:
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(QipaiError, match="cannot be read"):
-        run_examples([tmp_path / "none.yaml"], print, find_game)
+        run_examples([tmp_path / "none.yaml"], print)

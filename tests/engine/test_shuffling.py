@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from qipai.engine import records, shuffling
+from qipai.engine.chance import draw_order, seeded
 from qipai.engine.errors import QipaiError
-from qipai.engine.game import Game, _shuffle, seeded
+from qipai.engine.game import Game
 from qipai.engine.records import Record, opened
 from qipai.games import find_game
 
@@ -77,7 +78,7 @@ def test_shuffles_from_seeds_are_equally_likely() -> None:
     found = Counter()
     for seed in range(24 * 2 * 500):
         order = pack_of(4, 2)
-        _shuffle(seeded(seed), order)
+        draw_order(seeded(seed), order)
         found[outcome(order)] += 1
     assert len(found) == 24 * 2
     assert sum((count - 500) ** 2 / 500 for count in found.values()) < 82.7
@@ -88,7 +89,7 @@ def test_the_generator_is_sfc32() -> None:
     for seed, stream in [(0, 0), (1, 0), (2**40 + 3, 9), (2**64 - 1, 2**32 - 1)]:
         words = sfc32(seed, stream)
         order = pack_of(8, 6)
-        _shuffle(seeded(seed, stream), order)
+        draw_order(seeded(seed, stream), order)
         cards = list(range(8))
         for last in range(7, 0, -1):
             other = int(next(words)) * (last + 1) >> 32
@@ -111,3 +112,9 @@ def sfc32(seed: int, stream: int) -> Iterator[np.uint32]:
 def test_a_seed_has_64_bits(seed: int) -> None:
     with pytest.raises(QipaiError, match=rf"A seed is a whole number from 0 to 2\*\*64 - 1, not {seed}\."):
         seeded(seed)
+
+
+@pytest.mark.parametrize("stream", [-1, 2**32, "2", 1.5, None])
+def test_the_number_of_a_stream_is_whole(stream: object) -> None:
+    with pytest.raises(QipaiError, match="The number of a stream is a whole number from 0 to 4294967295, not "):
+        seeded(3, stream)  # type: ignore[arg-type]

@@ -13,7 +13,6 @@ from qipai.engine import records
 from qipai.engine.compiling import NATIVE
 from qipai.engine.game import NOBODY, Game, read_buffer
 from qipai.environments.loops import desk_type, place_type
-from qipai.environments.vector import Batch
 from qipai.games import GAMES
 
 # compiling a room takes its time, and the loop is one: natively a single room is enough
@@ -62,8 +61,6 @@ def test_what_works_on_addresses_is_not_copied() -> None:
     for copied in (copy.copy, copy.deepcopy, pickle.dumps):
         with pytest.raises(TypeError, match="neither copied nor pickled"):
             copied(step)
-    with pytest.raises(TypeError):
-        copy.deepcopy(Batch(game, deals=2))
 
 
 def test_a_stepper_keeps_its_records() -> None:

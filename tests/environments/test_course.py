@@ -66,7 +66,7 @@ def test_what_there_is_not_is_refused() -> None:
 
 
 def test_a_list_longer_than_the_action_space_is_refused() -> None:
-    course = Course("gan_deng_yan", longest=2)
+    course = Course("gan_deng_yan", longest=2, overflow="refuse")
     course.begin(1)
     with pytest.raises(QipaiError, match=r"has \d+ legal actions, and this environment was made for 2 at most"):
         course.legal(course.to_act())

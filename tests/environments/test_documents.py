@@ -27,7 +27,16 @@ def test_a_program_in_the_page_runs(program: str) -> None:
     assert ran.returncode == 0, ran.stderr
 
 
-@pytest.mark.parametrize("name", ["pettingzoo", "gymnasium", pytest.param("vector", marks=[pytest.mark.native])])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "course",
+        "encoding",
+        "pettingzoo",
+        "gymnasium",
+        *(pytest.param(name, marks=[pytest.mark.native]) for name in ("vector", "evaluating")),
+    ],
+)
 def test_examples_in_modules_run(name: str) -> None:
     failed, tried = doctest.testmod(importlib.import_module(f"qipai.environments.{name}"))
     assert tried

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 
@@ -9,14 +10,15 @@ import numpy as np
 import pytest
 
 from qipai.engine import records
+from qipai.engine.forms import Axis, Count, Leaf, Number, OneOf, Part
 from qipai.engine.game import Game
 from qipai.engine.seats import SPECTATOR
-from qipai.environments.encoding import SCALED, WHOLE, Axis, Layout, Leaf
+from qipai.environments import encoding
+from qipai.environments.encoding import SCALED, WHOLE, Layout
 from qipai.environments.features import features_of
-from qipai.environments.fields import layouts
-from qipai.environments.forms import Count, Number, OneOf, Part
+from qipai.environments.layouts import layouts
 from qipai.environments.observing import observer
-from qipai.games import GAMES, GAN_DENG_YAN, find_game
+from qipai.games import GAMES, GAN_DENG_YAN, GOU_JI, find_game
 from tests.test_architecture import ROOT
 
 from .play import NAMES, TABLES, situations
@@ -74,6 +76,15 @@ def test_what_a_play_takes_from_the_hand_is_told() -> None:
         "takes.count[B]": 1,
         "takes.cards": 4,
     }
+
+
+@pytest.mark.parametrize("text", ["advise K K", "advise pass"])
+def test_advice_has_a_vector(text: str) -> None:
+    """§11.4 of Gou Ji: a set, or passing."""
+    action = GOU_JI.notation.parse_action(text, GOU_JI.ruleset())
+    layout = layouts(GOU_JI).action
+    (line,) = features_of(GOU_JI, GOU_JI.rules(), np.array([action]), WHOLE)
+    assert layout.facts(layout.decode(line))["action"] == [action]
 
 
 @pytest.mark.parametrize("game", {game.room: game for game in GAMES.values()}.values(), ids=lambda game: game.room)
@@ -149,6 +160,16 @@ def test_a_look_is_written_where_it_fits() -> None:
 def test_a_look_wants_rules_of_its_game() -> None:
     with pytest.raises(TypeError, match="gan_deng_yan wants writable records of its own"):
         observer(GAN_DENG_YAN, find_game("giog").rules(), np.empty(layouts(GAN_DENG_YAN).observation.entries, SCALED))
+
+
+@pytest.mark.parametrize("columns", ["OFFSET, WIDTH", "REPEAT, STRIDE", "OUT, OUT_STRIDE"])
+def test_the_picture_of_rows_shows_rows_of_a_game(columns: str) -> None:
+    layout = layouts(GAN_DENG_YAN).observation
+    (line,) = (line for line in (encoding.__doc__ or "").splitlines() if columns in line)
+    drawn = [(int(one), int(other)) for one, other in re.findall(r"(\d+), (\d+)(?=  |$)", line)]
+    rows = {row[encoding.OUT]: row for row in np.array(layout.tables[0]).reshape(-1, encoding.ROW).tolist()}
+    shown = [rows[layout.blocks[name].begin] for name in ("hand.count", "owner")]
+    assert drawn == [tuple(row[getattr(encoding, name)] for name in columns.split(", ")) for row in shown]
 
 
 def digest() -> str:

@@ -1,5 +1,8 @@
 """One seat among bots."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -50,7 +53,7 @@ def test_any_seat_is_another_one_each_deal() -> None:
 def test_one_is_asked_when_one_owes_a_decision() -> None:
     table = SeatEnv("giog", players=3, seat=1, opponents="random")
     observation, info = table.reset(seed=5)
-    assert info == {"seat": 1}
+    assert info == {"seat": 1, "cut": 0}
     assert table.course.to_act() == 1
     assert observation["action_mask"].sum() == len(table.legal_actions()) == len(table.action_texts())
 
@@ -62,22 +65,81 @@ def test_an_action_that_is_none_is_refused_or_ends_the_deal() -> None:
         table.step(6000)
     strict = SeatEnv("giog", opponents="random", illegal="end", illegal_reward=-3.0)
     strict.reset(seed=1)
-    assert strict.step(6000)[1:4] == (-3.0, True, False)
+    for action in (6000, -1, 2.5, "first", None):
+        strict.reset(seed=1)
+        assert strict.step(action)[1:4] == (-3.0, True, False)
+    with pytest.raises(QipaiError, match="Action 'first' is not legal for seat 0"):
+        table.step("first")
+    with pytest.raises(QipaiError, match="A seed is a whole number from 0 to"):
+        table.course.begin("seven")
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
         ({"opponents": "grandmaster"}, "no bot of level 'grandmaster'; there are random, noisy, rule"),
-        ({"opponents": ["rule", "rule"]}, "There are 1 opponents, and 2 levels of bots were named"),
-        ({"seat": 2}, "no seat 2 among 2; they are numbered from 0"),
+        ({"opponents": ["rule", "rule"]}, "There are 3 opponents, and 2 levels of bots were named"),
+        ({"seat": 4}, "is a whole number from -1 to 3, not 4"),
+        ({"seat": "first"}, "is a whole number from -1 to 3, not 'first'"),
+        ({"players": "3"}, "The number of players is a whole number, not '3'"),
+        ({"players": 2.5}, "The number of players is a whole number, not 2.5"),
         ({"illegal": "ignore"}, "can raise or end, not 'ignore'"),
-        ({"render_mode": "rgb_array"}, "no render mode 'rgb_array'"),
+        ({"render_mode": "depth_array"}, "no render mode 'depth_array'"),
     ],
 )
 def test_what_there_is_not_is_refused(arguments: dict[str, object], sentence: str) -> None:
     with pytest.raises(QipaiError, match=sentence):
         SeatEnv("giog", **arguments)
+
+
+def test_masks_are_told_as_learners_ask_for_them() -> None:
+    """MaskablePPO of sb3-contrib looks for a method of that name, and wants truth values as many as there are actions."""
+    table = gymnasium.make("qipai/gan_deng_yan-v0", opponents="random", longest=64)
+    observation, _ = table.reset(seed=1)
+    masks = table.get_wrapper_attr("action_masks")()
+    assert (masks.dtype, masks.shape) == (np.dtype(bool), (table.action_space.n,))
+    assert masks.tolist() == observation["action_mask"].astype(bool).tolist()
+
+
+def test_it_is_shown_without_a_warning() -> None:
+    """Warnings are errors here."""
+    table = gymnasium.make("qipai/gan_deng_yan-v0", opponents="random", render_mode="ansi")
+    table.reset(seed=1)
+    assert table.render() == table.unwrapped.course.show()
+    assert gymnasium.spec("qipai/giog-v0").make(render_mode="human").render_mode == "human"
+
+
+def test_what_is_cut_is_told() -> None:
+    table = SeatEnv("gan_deng_yan", players=2, opponents="random", longest=2)
+    full = 0
+    for seed in range(5):
+        observation, info = table.reset(seed=seed)
+        count = len(table.course.game.legal(table.course.state, table.course.rules, 0))
+        assert observation["action_mask"].shape == (2,)
+        assert info["cut"] == max(0, count - 2)
+        full += count <= 2
+    assert full < 5
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))], ids=["copy", "pickle"])
+@pytest.mark.parametrize("level", ["random", "noisy", "rule", "pimc:20", "ismcts:20"])
+def test_a_copy_goes_on_as_the_environment_does(again: object, level: str) -> None:
+    """The cards, the bots and what they draw at random."""
+    table = SeatEnv("gan_deng_yan", players=3, opponents=level, seat=ANY_SEAT)
+    table.reset(seed=5)
+    for _ in range(3):
+        table.step(0) if not table.course.is_over() else table.reset()
+    other = again(table)
+
+    def goes_on(table: SeatEnv) -> list[object]:
+        told: list[object] = []
+        for _ in range(25):
+            if table.course.is_over():
+                told.append(table.reset()[1])
+            told.append((table.action_texts(), table.step(table.course.count(table.seat) - 1)[1]))
+        return told
+
+    assert goes_on(table) == goes_on(other)
 
 
 def test_gymnasium_makes_vectors_of_it() -> None:
@@ -88,3 +150,35 @@ def test_gymnasium_makes_vectors_of_it() -> None:
     actions = np.array([np.flatnonzero(mask)[-1] for mask in observations["action_mask"]])
     assert tables.step(actions)[0]["observation"].shape == (3, tables.envs[0].unwrapped.course.layouts.observation.entries)
     tables.close()
+
+
+@pytest.mark.native
+def test_many_deals_at_once_go_on_within_a_step_and_say_what_was_seen_at_the_end() -> None:
+    """As Gymnasium's SAME_STEP has it; each line is that of an environment of its own."""
+    table = gymnasium.make_vec(
+        "qipai/gan_deng_yan-v0", num_envs=6, vectorization_mode="vector_entry_point", players=3, seat=1, candidates=8
+    )
+    assert table.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.SAME_STEP
+    observation, _ = table.reset(seed=4)
+    again = table.unwrapped.batch.copy()
+    ends = 0
+    for _ in range(30):
+        assert table.observation_space.contains(observation)
+        actions = observation["action_mask"].sum(axis=1) - 1
+        before, (observation, rewards, terminated, truncated, infos) = observation, table.step(actions)
+        again.step(actions)
+        assert not truncated.any()
+        assert np.array_equal(rewards, again.rewards[:, 1])
+        assert (rewards[~terminated] == 0).all()
+        if terminated.any():
+            ends += 1
+            seen = infos["final_obs"]["observation"]
+            assert np.array_equal(infos["_final_obs"], terminated)
+            assert np.array_equal(seen.any(axis=1), terminated)
+            over = table.unwrapped.batch.layout.part(seen, "over")
+            assert np.array_equal(over > 0, terminated)
+            assert not np.array_equal(seen[terminated], observation["observation"][terminated])
+        assert not np.array_equal(before["observation"], observation["observation"])
+    assert ends
+    with pytest.raises(QipaiError, match="Deals by the thousand are not rendered"):
+        gymnasium.make_vec("qipai/giog-v0", num_envs=2, vectorization_mode="vector_entry_point", render_mode="ansi")

@@ -1,4 +1,8 @@
-"""Batches compile for a GPU as they stand, and where there is one they play the same there.  Needs the extra `gpu`."""
+"""Batches compile for a GPU as they stand, and where there is one they play the same there.
+
+Compiling needs the extra `gpu`, playing a GPU: 64 deals a room, 201 decisions in each, with the bytes of the processor.  What a kernel
+cannot play is refused before a GPU is asked for, so that is tested anywhere.
+"""
 
 import importlib.util
 from typing import Any
@@ -6,21 +10,34 @@ from typing import Any
 import numpy as np
 import pytest
 
+from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game, seeded
 from qipai.engine.shuffling import RANDOM
+from qipai.environments.vector import Batch
 from tests.engine.test_cuda import compile_to_ptx
 
-from .rooms import sampled
+from .rooms import SAMPLE, sampled
 
-pytestmark = [
-    pytest.mark.native,
-    pytest.mark.slow,
-    pytest.mark.skipif(importlib.util.find_spec("numba_cuda") is None, reason="needs numba-cuda: the extra gpu"),
-]
+pytestmark = pytest.mark.native
+needs_cuda = pytest.mark.skipif(importlib.util.find_spec("numba_cuda") is None, reason="needs numba-cuda: the extra gpu")
 
 DEALS, STEPS = 64, 200
 
 
+@pytest.mark.parametrize(
+    ("made", "named"),
+    [({"compact": True}, "compact"), ({"opponents": "rule"}, "opponents"), ({"overflow": "refuse"}, "overflow")],
+)
+def test_what_a_kernel_cannot_play_is_refused(made: dict[str, Any], named: str) -> None:
+    from qipai.environments.cuda import GpuBatch, check_kernel_plays
+
+    with pytest.raises(QipaiError, match=f"`{named}"):
+        GpuBatch(Batch(SAMPLE, 4, **made))
+    check_kernel_plays(Batch(SAMPLE, 4, candidates=16, reward="team", reward_scale=0.5, dtype="uint8"))
+
+
+@needs_cuda
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled)
 def test_batches_compile_for_a_gpu(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     import numba
@@ -43,6 +60,8 @@ def test_batches_compile_for_a_gpu(game: Game, monkeypatch: pytest.MonkeyPatch) 
     assert "NRT_" not in ptx  # no reference counts: nothing is allocated
 
 
+@needs_cuda
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sampled)
 def test_a_gpu_plays_the_same_batch(game: Game) -> None:
     from numba import cuda
@@ -50,7 +69,6 @@ def test_a_gpu_plays_the_same_batch(game: Game) -> None:
     if not cuda.is_available():
         pytest.skip("there is no GPU here")
     from qipai.environments.cuda import GpuBatch
-    from qipai.environments.vector import Batch
 
     here, there = Batch(game, DEALS, seed=1), Batch(game, DEALS, seed=1)
     mine, theirs = (np.concatenate([seeded(2, place) for place in range(DEALS)]) for _ in range(2))

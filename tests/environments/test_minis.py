@@ -5,24 +5,24 @@ from typing import Any
 
 import pytest
 
-from qipai.environments.minis import LAID, LAST_SIX, RUNS
-from qipai.environments.spiel import Play, Table
+from qipai.environments.spiel import SpielDeal, SpielGame
 from qipai.games import GAMES
-from qipai.games.luk_fu.text import face_of
+from qipai.games.luk_fu.mini import LAID, LAST_SIX, RUNS
+from qipai.games.luk_fu.notation.text import face_of
 from tests.reference import gan_deng_yan, luk_fu
 
 NINTH = 9  # one deal of so many: its reference is slow
 
 
-def dealt(name: str, drawn: list[int]) -> Play:
-    play = Play(Table(GAMES[name], "default", 0, {}, mini=True))
+def dealt(name: str, drawn: list[int]) -> SpielDeal:
+    play = SpielDeal(SpielGame(GAMES[name], "default", 0, {}, mini=True))
     for outcome in drawn:
         if not play.is_dealt():
             play.draw(outcome)
     return play
 
 
-def endings(play: Play) -> int:
+def endings(play: SpielDeal) -> int:
     """How many ways there are from here to the end of the deal."""
     if play.is_over():
         return 1

@@ -1,11 +1,15 @@
 """Turns and all at once: the same decisions give the same results."""
 
+import copy
+import pickle
 import random
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import pytest
 
+from qipai.engine import records
 from qipai.engine.errors import QipaiError
 from qipai.games import GAMES
 
@@ -111,6 +115,74 @@ def test_an_action_that_is_none_is_refused_in_a_sentence() -> None:
         table.step(5000)
 
 
+def test_an_action_that_is_none_can_end_the_deal() -> None:
+    """As PettingZoo's own wrapper for that does, for samples that are drawn without a mask."""
+    table = env("gan_deng_yan", players=3, illegal="end", illegal_reward=-7.0)
+    table.reset(seed=1)
+    agent = table.agent_selection
+    table.step(400)
+    assert table.terminations == dict.fromkeys(table.possible_agents, True)
+    assert table.rewards == {other: -7.0 if other == agent else 0.0 for other in table.possible_agents}
+    told = {}
+    for other in table.agent_iter():
+        _, told[other], terminated, _, _ = table.last()
+        assert terminated
+        table.step(None)
+    assert told == {other: -7.0 if other == agent else 0.0 for other in table.possible_agents}
+
+
+def test_all_that_send_none_are_punished() -> None:
+    table = parallel_env("giog", players=3, illegal="end")
+    observations, _ = table.reset(seed=2)
+    while (asked := [agent for agent, seen in observations.items() if seen["action_mask"].any()])[1:] == []:
+        observations, *_ = table.step(dict.fromkeys(asked, 0))
+    wrong, right = asked
+    _, rewards, terminations, truncations, infos = table.step({wrong: 500, right: 0})
+    assert rewards == {agent: -1.0 if agent == wrong else 0.0 for agent in table.possible_agents}
+    assert all(terminations.values())
+    assert not any(truncations.values())
+    assert table.agents == []
+    assert infos == {agent: {"cut": 0} for agent in table.possible_agents}
+
+
+def test_samples_without_masks_play_on() -> None:
+    """What tools do that know no masks: PettingZoo's test of seeds for one."""
+    from pettingzoo.test import parallel_seed_test
+
+    parallel_seed_test(lambda: parallel_env("gan_deng_yan", illegal="end"))
+
+
+@pytest.mark.parametrize("make", [raw_env, env, parallel_env])
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))], ids=["copy", "pickle"])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copy_is_the_same_deal_on_its_own(name: str, again: object, make: object) -> None:
+    table = make(name)
+    table.reset(seed=4)
+    other = again(table)
+    before = records.to_bytes(other.unwrapped.course.state)
+    assert before == records.to_bytes(table.unwrapped.course.state)
+    asked = table.unwrapped.course.pending()
+    step = {table.possible_agents[seat]: 0 for seat in asked} if make is parallel_env else 0
+    table.step(step)
+    assert records.to_bytes(other.unwrapped.course.state) == before
+    other.step(step)
+    assert records.to_bytes(other.unwrapped.course.state) == records.to_bytes(table.unwrapped.course.state)
+    table.reset()
+    other.reset()
+    assert records.to_bytes(other.unwrapped.course.state) == records.to_bytes(table.unwrapped.course.state)
+
+
+def test_what_is_cut_is_told() -> None:
+    table = env("gan_deng_yan", longest=2)
+    table.reset(seed=1)
+    *_, info = table.last()
+    course = table.unwrapped.course
+    assert info == {"cut": len(course.game.legal(course.state, course.rules, course.to_act())) - 2}
+    together = parallel_env("gan_deng_yan", longest=2)
+    _, infos = together.reset(seed=1)
+    assert sum(told["cut"] for told in infos.values()) == info["cut"] > 0
+
+
 def test_rendering_shows_the_whole_table(capsys: pytest.CaptureFixture[str]) -> None:
     table = raw_env("gan_deng_yan", render_mode="ansi")
     table.reset(seed=1)
@@ -119,8 +191,23 @@ def test_rendering_shows_the_whole_table(capsys: pytest.CaptureFixture[str]) -> 
     shown.reset(seed=1)
     assert shown.render() is None
     assert capsys.readouterr().out.strip() == table.course.show().strip()
-    with pytest.raises(QipaiError, match="no render mode 'rgb_array'; there are human, ansi"):
-        raw_env("gan_deng_yan", render_mode="rgb_array")
+    with pytest.raises(QipaiError, match="no render mode 'depth_array'; there are human, ansi, rgb_array"):
+        raw_env("gan_deng_yan", render_mode="depth_array")
+
+
+def test_pictures_have_one_size_throughout_a_deal_and_change_with_it() -> None:
+    table = raw_env("gan_deng_yan", render_mode="rgb_array")
+    table.reset(seed=1)
+    pictures = []
+    while table.agents:
+        pictures.append(table.render())
+        agent = table.agent_selection
+        done = table.terminations[agent]
+        table.step(None if done else len(table.legal_actions(agent)) - 1)
+    assert len(pictures) > 8
+    assert {(picture.dtype, picture.shape) for picture in pictures} == {(pictures[0].dtype, pictures[0].shape)}
+    assert pictures[0].shape[2] == 3
+    assert all((one != other).any() for one, other in pairwise(pictures[:8]))
 
 
 def test_actions_have_texts_and_features() -> None:

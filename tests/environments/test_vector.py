@@ -1,5 +1,11 @@
 """Batches play the same deals as one environment after another."""
 
+import copy
+import os
+import pickle
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -12,6 +18,7 @@ from qipai.environments.course import Course
 from qipai.environments.encoding import SCALED, WHOLE
 from qipai.environments.features import features_of
 from qipai.environments.vector import Batch
+from tests.test_architecture import ROOT
 
 from .rooms import SAMPLE, sampled
 
@@ -104,11 +111,103 @@ def test_wandering_is_stepping_at_random() -> None:
 def test_masks_and_features_are_written_where_the_caller_wants() -> None:
     batch = Batch("gan_deng_yan", 4, seed=1)
     mask = np.ones((4, 50), np.int8)
-    assert batch.mask(mask) is mask
+    assert batch.write_mask(mask) is mask
     assert mask.sum(axis=1).tolist() == batch.counts.tolist()
     actions = batch.legal[0, : batch.counts[0]]
-    written = batch.features(actions, np.empty((len(actions), batch.layouts.action.entries), SCALED))
+    written = batch.write_features(actions, np.empty((len(actions), batch.layouts.action.entries), SCALED))
     assert np.array_equal(written, features_of(batch.game, batch.rules, actions, SCALED))
+
+
+@native
+def test_the_padding_of_a_list_has_no_features() -> None:
+    batch = Batch("gan_deng_yan", 4, seed=1)
+    padded = batch.list_legal(np.empty((4, 20), np.int64))
+    lines = batch.write_features(padded, np.full((4, 20, batch.layouts.action.entries), 7, WHOLE))
+    for place, actions in enumerate(padded):
+        listed = actions[actions >= 0]
+        assert np.array_equal(lines[place, : len(listed)], features_of(batch.game, batch.rules, listed, WHOLE))
+        assert not lines[place, len(listed) :].any()
+    assert (padded == -1).any()
+    padded[2, 3] = 1 << 40
+    with pytest.raises(
+        QipaiError, match="The number 1099511627776 in place 43 is no action of gan_deng_yan, and not -1 either"
+    ):
+        batch.write_features(padded, lines)
+
+
+@native
+@pytest.mark.parametrize("game", sampled)
+def test_wrong_arrays_are_refused_and_nothing_is_written_beside_right_ones(game: Game) -> None:
+    """In a process of its own: what is written out of bounds would end this one."""
+    environment = {**os.environ, "QIPAI_RULES": "native", "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-X", "faulthandler", "-m", "tests.environments.abuse", game.name, "1", "100"]
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr[-4000:]
+    refused, accepted = (int(word) for word in ran.stdout.split() if word.isdecimal())
+    assert refused > 800
+    assert accepted > 100
+
+
+@native
+def test_a_view_with_gaps_is_filled_and_its_gaps_are_not() -> None:
+    batch = Batch("gan_deng_yan", 4, seed=1)
+    whole = np.full((4, 3, batch.entries), 7, WHOLE)
+    assert np.array_equal(batch.observe(whole[:, 1]), batch.observe(np.empty((4, batch.entries), WHOLE)))
+    assert (whole[:, [0, 2]] == 7).all()
+
+
+@native
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda batch: pickle.loads(pickle.dumps(batch))], ids=["copy", "pickle"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_copy_goes_on_as_the_batch_does(again: object, threads: int) -> None:
+    batch = Batch("gan_deng_yan", 5, players=3, seed=7, kept=3, threads=threads, decks=2)
+    chance = np.random.default_rng(1)
+    for _ in range(30):
+        batch.step(choose(batch, chance))
+    other = again(batch)
+    assert other.places.tobytes() == batch.places.tobytes()
+    for _ in range(200):  # over the ends of deals, so that the next ones are dealt alike too
+        assert np.array_equal(batch.legal, other.legal)
+        chosen = choose(batch, chance)
+        batch.step(chosen)
+        before = other.places.tobytes()
+        assert before != batch.places.tobytes()
+        other.step(chosen)
+        assert other.places.tobytes() == batch.places.tobytes()
+
+
+@native
+def test_lists_that_are_cut_are_those_of_single_deals() -> None:
+    """The same lists, the same numbers, the same count of what is left out."""
+    batch, course = Batch("gan_deng_yan", 1, seed=5, kept=2, longest=6), Course("gan_deng_yan", longest=6)
+    course.game.deal(course.state, course.rules, course.setup, course.game.shuffled(course.rules, course.setup, 5, 0))
+    cuts, chance = 0, np.random.default_rng(3)
+    lists, mask = np.empty((1, 9), np.int64), np.empty((1, 6), np.bool_)
+    while not course.is_over():
+        seat = course.to_act()
+        legal = course.legal(seat)
+        cuts += course.left_out > 0
+        assert (batch.counts[0], batch.left_out[0], batch.cuts[0]) == (len(legal), course.left_out, cuts)
+        assert batch.list_legal(lists)[0].tolist() == legal + [-1] * (9 - len(legal))
+        assert batch.write_mask(mask)[0].tolist() == course.observation(seat)["action_mask"].astype(bool).tolist()
+        number = int(chance.integers(len(legal)))
+        course.apply(seat, legal[number])
+        batch.step([number])
+    assert cuts > 3
+    batch.reset(5)
+    assert batch.cuts[0] == (batch.left_out[0] > 0)
+
+
+@native
+def test_a_batch_that_is_not_to_cut_refuses_a_long_list() -> None:
+    batch = Batch("gan_deng_yan", 8, players=2, seed=5, longest=12, overflow="refuse")
+
+    def play_on() -> None:
+        for _ in range(1000):
+            batch.step(np.zeros(8, np.int64))
+
+    with pytest.raises(QipaiError, match=r"deal \d has \d+ legal actions, and this batch was made for 12 at most"):
+        play_on()
 
 
 @native
@@ -132,8 +231,14 @@ def test_what_there_is_not_is_refused() -> None:
     with pytest.raises(QipaiError, match="There are 4 deals, and 3 actions were chosen"):
         batch.step(chosen[:3])
     assert batch.places.tobytes() == before
-    with pytest.raises(QipaiError, match="at least one deal"):
+    with pytest.raises(QipaiError, match="The number of deals is a whole number from 1 on, not 0"):
         Batch("gan_deng_yan", 0)
+    with pytest.raises(TypeError, match="Chosen numbers are whole numbers, not an array of float64 with the shape"):
+        batch.step(np.zeros(4))
+    with pytest.raises(
+        TypeError, match=r"to a writable array of float32 or uint8 with the shape \(4, \d+\), not to an array of float64"
+    ):
+        batch.observe(np.zeros((4, batch.entries)))
     with pytest.raises(QipaiError, match="A seed is a whole number from 0"):
         Batch("gan_deng_yan", 1, seed=2**64)
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from textwrap import wrap
 
-from qipai.engine import records
 from qipai.engine.game import Game
+from qipai.engine.positions import format_position
 from qipai.engine.telling import Fact
 from qipai.games import GAMES
 from qipai.session import Entry, Session
@@ -48,6 +48,7 @@ def _lines(game: Game, variant: str) -> Iterator[str]:
             setup = session.setup if session.setup is not None else game.setup(rules, seats)
             order = game.shuffled(rules, setup, SEED, len(session.scores))
             facts = session.begin(order) if session.phase == "gathering" else session.deal(order)
+            yield from _written("position", format_position(game, game.ruleset(variant), setup, order))
         elif session.window_open and not session.window_waits():
             facts = session.close_window(session.asked_seq, NOON)
         else:
@@ -69,15 +70,10 @@ def _lines(game: Game, variant: str) -> Iterator[str]:
 
 def _asked(session: Session, seat: int) -> Iterator[str]:
     """What a seat is shown when it is to decide."""
-    game, deal, terms = session.game, session.deal_now, session.terms
-    assert deal is not None
-    assert terms is not None
     view, public = session.view(seat), session.view(None)
     assert view.deal is not None
     assert public.deal is not None
     yield from ("", f"-- {session.seq + 1}: seat {seat}, trick {view.deal.trick}")
-    position = game.notation.format_position(records.opened(deal.state), terms.ruleset, records.opened(deal.setup))
-    yield from _written("  position", position)
     yield from _written("  board   ", json.dumps(public.deal.board))
     for place, chair in enumerate(public.seats):
         last = json.dumps(chair.last and chair.last.get("action", chair.last["event"]))

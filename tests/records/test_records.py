@@ -44,7 +44,7 @@ def test_the_header_says_who_played_what_and_when(record_text: str) -> None:
     header = json.loads(record_text.splitlines()[0])
     assert header["qipai"] == 1
     assert header["game"] == "gan_deng_yan"
-    assert header["rules_version"] == 1
+    assert header["rules_version"] == GAN_DENG_YAN.rules_version
     assert header["players"] == ["Ann", "林婉清", "Abacus"]
     assert header["when"].startswith("2025-06-15T15:")
     assert header["when"].endswith("Z")
@@ -141,9 +141,9 @@ def other(part: object) -> object:
 
 
 HEADER = json.loads(
-    '{"qipai":1,"game":"gan_deng_yan","rules_version":1,"variant":"default","rules":{},"players":["A","B"],'
+    '{"qipai":1,"game":"gan_deng_yan","rules_version":2,"variant":"default","rules":{},"players":["A","B"],'
     '"when":"2026-11-21T20:15:00Z","deal":1,"setup":{"players":2,"dealer":-1,"hand_size":5,'
-    '"pack":[0,0,0,4,4,4,4,4,4,4,4,4,4,4,4,4,2,0]}}'
+    '"pack":[0,0,0,4,4,4,4,4,4,4,4,4,4,4,4,4,2,0],"stakes":[0,0,0,0,0,0]}}'
 )
 SHUFFLED = '{"event":"shuffled","deal":1,"hidden":{"order":["3S"],"lots":[0,0,0,0,0,0,0,0]}}'
 RESULT = '{"result":{"points":[5,-5],"totals":[5,-5]}}'
@@ -234,6 +234,19 @@ def test_the_hands_of_a_replay_follow_from_the_facts_alone(record_text: str) -> 
     ]
     assert [step.last for step in replay_steps(old)] == [step.last for step in replay_steps(record)]
     assert {str(step.board) for step in replay_steps(old)} == {"{}"}
+
+
+def test_a_record_of_earlier_rules_is_told_and_not_confirmed() -> None:
+    """Written when every seat had places of its own in the talon, and no stakes were in a setup."""
+    record = read_record((HERE / "earlier" / "gan_deng_yan_version_1.qp").read_text(encoding="utf-8"))
+    with pytest.raises(RecordError) as raised:
+        verify(record)
+    assert str(raised.value) == (
+        "Line 1: the deal was played under version 1 of the rules of gan_deng_yan; this program knows version 2."
+    )
+    told = list(tell_record(record))
+    assert "West draws 1 (6C)" in told
+    assert [len(hand) for hand in replay_steps(record)[-1].hands] == [7, 6, 0]
 
 
 def _fields(record: Record) -> dict[str, object]:

@@ -3,11 +3,12 @@
     python -m tests.reference.compare --deals 2000
     python -m tests.reference.compare --game giog-family --deals 2200
     python -m tests.reference.compare --game luk_fu --deals 2000
+    python -m tests.reference.compare --game dou_dizhu --deals 2000
 
 An interrupted comparison says what it has met and how to go on.
 
 Only the engine's contract is used: the references know the rule books, this file how Gan Deng Yan is asked, `giog_compare` how the
-Giog family is, and `luk_fu_compare` how Luk Fu is.
+Giog family is, `luk_fu_compare` how Luk Fu is, and `dou_dizhu_compare` how Dou Dizhu is.
 """
 
 from __future__ import annotations
@@ -27,13 +28,14 @@ from qipai.engine import records
 from qipai.engine.errors import RulesetError
 from qipai.engine.telling import Faces, kind_of
 from qipai.games import GAN_DENG_YAN as GAME
-from tests.reference import giog_compare, luk_fu_compare
+from tests.reference import dou_dizhu_compare, giog_compare, luk_fu_compare
 from tests.reference.differences import Difference
 from tests.reference.gan_deng_yan import Table
 from tests.reference.gan_deng_yan_rules import CHOICES, DEFAULTS, Rules, is_joker, refusal
 
 Choose = Callable[[Sequence[str]], str]
 GIOG_FAMILY = "giog-family"  # all eight games
+WHOLE = {"luk_fu": luk_fu_compare, "dou_dizhu": dou_dizhu_compare}  # games whose module has all that is compared
 
 
 @dataclass(frozen=True)
@@ -45,11 +47,12 @@ class Deal:
     dealer: int
     order: tuple[str, ...]
     each: int = 5
+    stakes: tuple[int, ...] | None = None  # §7.17, if not those of a first deal
 
     def __str__(self) -> str:
         changed = {name: value for name, value in self.options.items() if value != DEFAULTS[name]}
         order = "-".join(self.order)
-        return f"{changed}, {self.players} players, dealer {self.dealer}, {self.each} cards each, order {order}"
+        return f"{changed}, {self.players} players, dealer {self.dealer}, {self.each} cards each, stakes {self.stakes}, order {order}"
 
 
 @dataclass
@@ -92,6 +95,8 @@ class Engine:
             setup.pack[kind] = kinds[kind]
         setup.hand_size = deal.each
         setup.dealer = deal.dealer
+        if deal.stakes:
+            setup.stakes[: deal.players] = deal.stakes
         chance.count = len(drawn)
         chance.cards[: len(drawn)] = drawn
         return order
@@ -137,12 +142,13 @@ class Engine:
             "points": [int(points) for points in result.points[: result.players]],
             "winner": None if result.winner < 0 else int(result.winner),
             "next dealer": int(records.opened(following).dealer),
+            "stakes": [int(stake) for stake in records.opened(following).stakes[: result.players]],
         }
 
 
 def compare(deal: Deal, choose: Choose, count: Count) -> None:
     """Play one deal on both.  Raises `Difference` with everything that repeats it."""
-    table, engine = Table(deal.options, deal.players, deal.dealer, deal.order, deal.each), Engine(deal)
+    table, engine = Table(deal.options, deal.players, deal.dealer, deal.order, deal.each, deal.stakes), Engine(deal)
     played: list[str] = []
 
     def agree(what: str, ours: Any, theirs: Any) -> None:
@@ -165,7 +171,9 @@ def compare(deal: Deal, choose: Choose, count: Count) -> None:
         played.append(text)
         count.decisions += 1
         count.actions += len(legal)
-    ours = {"points": table.points(), "winner": table.winner, "next dealer": table.next_dealer}
+    points = table.points()
+    stakes = [0 if stake == float("inf") else stake + won for stake, won in zip(table.stakes, points, strict=True)]
+    ours = {"points": points, "winner": table.winner, "next dealer": table.next_dealer, "stakes": stakes}
     agree("outcome", ours, engine.outcome())
     count.deals += 1
     count.void += table.winner is None
@@ -211,7 +219,10 @@ def random_deal(chance: random.Random) -> Deal:
             options["bare_joker_lead"] = chance.choice(CHOICES["bare_joker_lead"])
         order = order[: players * each + 1 + chance.choice([0, 0, 1, 3, 6, 9, 14])]
         chance.shuffle(order)
-    return Deal(options, players, chance.randrange(players), tuple(order), each)
+    stakes = None
+    if options["table_stakes"] != "none" and chance.random() < 0.7:  # as they may stand in the middle of a session
+        stakes = tuple(chance.randint(0, 2 * options["table_stakes"]) for _ in range(players))
+    return Deal(options, players, chance.randrange(players), tuple(order), each, stakes)
 
 
 def chooser(chance: random.Random) -> Choose:
@@ -248,8 +259,8 @@ class Room(NamedTuple):
 def room_of(name: str) -> Room:
     if name == GAME.name:
         return Room(Count, random_deal, chooser, compare, report)
-    if name == luk_fu_compare.GAME:
-        return Room(*(getattr(luk_fu_compare, part) for part in ("Count", "random_deal", "chooser", "compare", "report")))
+    if name in WHOLE:
+        return Room(*(getattr(WHOLE[name], part) for part in ("Count", "random_deal", "chooser", "compare", "report")))
     games = giog_compare.GAMES if name == GIOG_FAMILY else (name,)
     deal_of = functools.partial(giog_compare.random_deal, games=games)
     return Room(giog_compare.Count, deal_of, giog_compare.chooser, giog_compare.compare, giog_compare.report)
@@ -257,7 +268,7 @@ def room_of(name: str) -> Room:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", choices=[GAME.name, GIOG_FAMILY, *giog_compare.GAMES, luk_fu_compare.GAME], default=GAME.name)
+    parser.add_argument("--game", choices=[GAME.name, GIOG_FAMILY, *giog_compare.GAMES, *WHOLE], default=GAME.name)
     parser.add_argument("--deals", type=int, default=2000, help="how many deals to play")
     parser.add_argument("--seed", type=int, default=1, help="the first deal's seed; each deal has the next one")
     arguments = parser.parse_args()

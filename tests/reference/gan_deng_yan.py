@@ -14,7 +14,7 @@ class Table:
     """One deal, from the order in which the cards are drawn to the points.
 
     Any order longer than the hands makes a deal, so a test may play with a few cards.  `each` is what a seat that is
-    not the dealer is dealt.
+    not the dealer is dealt.  `stakes` are what the seats have on the table (§7.17), by default the stake of the first deal.
     """
 
     def __init__(
@@ -24,9 +24,11 @@ class Table:
         dealer: int,
         order: Sequence[str],
         each: int = 5,
+        stakes: Sequence[float] | None = None,
     ) -> None:
         self.rules = Rules(options)
         self.players = players
+        self.stakes = list(stakes or [self.rules.limit("table_stakes")] * players)
         self.dealer = dealer
         if self.rules["decks"] == 1:  # §1.1 the colours mean nothing
             order = ["X" if is_joker(card) else card for card in order]
@@ -36,7 +38,6 @@ class Table:
             self.hands[(dealer + place) % players].append(card)
         self.talon = list(order[dealt:])  # §2.3
         self.drawn = 0
-        self.rounds = 0
         self.to_act: int | None = None
         self.choices: dict[str, Play | None] = {}
         self.over = False
@@ -78,9 +79,10 @@ class Table:
         if self.winner is None:
             return [0] * self.players
         hao_chun = self.winner == self.dealer and self.plays_made[self.dealer] == 1
-        public = self.rules.public_factor(self.bombs, hao_chun, self.tricks)
+        alone = not any(made for seat, made in enumerate(self.plays_made) if seat != self.winner)  # §8.7
+        public = self.rules.public_factor(self.bombs, hao_chun, self.tricks, alone)
         payments = {
-            seat: self.rules.payment(self.hands[seat], public, self._never_played(seat))
+            seat: self.rules.payment(self.hands[seat], public, self._never_played(seat), self.stakes[seat])
             for seat in range(self.players)
             if seat != self.winner
         }
@@ -160,15 +162,11 @@ class Table:
         self._begin_trick(self.last)  # §5.4
 
     def _draw(self) -> None:
-        """§5.4, §5.5  In a full round each seat draws the card of its own place, otherwise the cards go in order."""
-        left = self.talon_left
-        drawers = self.rules.drawers(self.players, self.last, left)
-        full = len(drawers) == self.players and self.rules["draw_rule"] == "all"
-        for turn, seat in enumerate(drawers):
-            place = self.rounds * self.players + seat if full else self.drawn + turn
-            self.hands[seat].append(self.talon[place])
-        self.drawn += len(drawers)
-        self.rounds += 1
+        """§5.4, §5.5  Each draws the next card of the talon."""
+        drawers = self.rules.drawers(self.players, self.last, self.talon_left)
+        for seat in drawers:
+            self.hands[seat].append(self.talon[self.drawn])
+            self.drawn += 1
         for seat in drawers:
             self._announce(seat)
 

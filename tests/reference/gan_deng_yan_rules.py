@@ -22,7 +22,7 @@ NATURALS_PER_PACK = 4
 SET_SIZE = {"single": 1, "pair": 2, "trip": 3, "quad": 4}
 RUN_WIDTH = {"seq": 1, "dseq": 2, "tseq": 3}
 
-# §7, §8.  `payment_cap` is any number of points or "none"; the others take one of the values listed, the default first.
+# §7, §8.  `payment_cap` and `table_stakes` are any number of points or "none"; the others take one of the values listed, the default first.
 CHOICES: dict[str, tuple[str | int | bool, ...]] = {
     "decks": (1, 2),
     "triplet_mode": ("bomb", "ordinary"),
@@ -40,12 +40,15 @@ CHOICES: dict[str, tuple[str | int | bool, ...]] = {
     "draw_rule": ("all", "winner_only"),
     "winner_scores_only": (False, True),
     "ace_factor": (1, 2, 3, 4),
+    "ace_count": ("each", "once"),
     "payment_cap": ("none", 1, 10, 100),
     "pass_sticky": (False, True),
-    "multipliers": ("none", "pagat_schedule", "soft_hard", "app"),
-    "djoker_in_hand": ("as_two_jokers", "as_bomb"),
+    "table_stakes": ("none", 1, 5, 40),
+    "multipliers": ("none", "pagat_schedule", "soft_hard", "app", "bombs_played"),
+    "djoker_in_hand": ("as_two_jokers", "as_bomb", "as_jokers_and_bomb"),
     "djoker_pub": (8, 2, 4),
-    "spring_factor": (1, 2),
+    "spring_factor": (1, 2, 3),
+    "spring_reading": ("each_loser", "winner_alone"),
     "hao_chun_factor": (1, 8),
 }
 DEFAULTS = {name: values[0] for name, values in CHOICES.items()}
@@ -63,9 +66,13 @@ def refusal(options: Mapping[str, object]) -> str | None:
         return "§7.4 triplet_seq needs ordinary triplets"
     if rules["triplet_follow"] != "plus_one" and rules["triplet_mode"] != "ordinary":
         return "§7.3 triplet_follow needs ordinary triplets"
-    # "Not used with it": app has both of them inside, and twice is not what anybody means.
-    if rules["multipliers"] == "app" and (rules["spring_factor"], rules["hao_chun_factor"]) != (1, 1):
-        return "§8.7 app has its own spring and hao chun"
+    # "The options of §8.7 keep their defaults with it": app has all of them inside.
+    if rules["multipliers"] == "app" and any(
+        rules[name] != DEFAULTS[name] for name in ("spring_factor", "spring_reading", "hao_chun_factor")
+    ):
+        return "§8.6 app has its own spring and hao chun"
+    if rules["table_stakes"] != "none" and rules["winner_scores_only"]:
+        return "§7.17 there is nothing to limit where losers lose nothing"
     return None
 
 
@@ -295,8 +302,11 @@ class Rules:
 
     # §6, §8 --------------------------------------------------------------------------------------------------------
 
-    def public_factor(self, bombs: Iterable[str], hao_chun: bool = False, tricks: int = 1) -> int:
-        """§8.2, §8.5 to §8.7  Bombs are `trip`, `quad`, each soft_ or hard_, and `djoker`; tricks count the last."""
+    def public_factor(self, bombs: Iterable[str], hao_chun: bool = False, tricks: int = 1, alone: bool = False) -> int:
+        """§8.2, §8.5 to §8.8  Bombs are `trip`, `quad`, each soft_ or hard_, and `djoker`; tricks count the last.
+
+        `alone`: nobody but the winner has laid anything.
+        """
         schedule = self["multipliers"]
         factor = 1
         for bomb in bombs:
@@ -304,6 +314,10 @@ class Rules:
                 factor *= {"trip": 2, "quad": 4, "djoker": 8}[bomb.rpartition("_")[2]]
             elif schedule == "soft_hard":
                 factor *= self["djoker_pub"] if bomb == "djoker" else {"soft": 2, "hard": 4}[bomb.partition("_")[0]]
+            elif schedule == "bombs_played":
+                factor *= {"trip": 2, "quad": 4, "djoker": self["djoker_pub"]}[bomb.rpartition("_")[2]]
+        if alone and self["spring_reading"] == "winner_alone":
+            factor *= self["spring_factor"]
         if hao_chun:
             factor *= 8 if schedule == "app" else self["hao_chun_factor"]
         if schedule == "app":
@@ -322,27 +336,30 @@ class Rules:
                 factor *= 4**quads
                 if rest == 3 and self.level("trip"):  # an ordinary triplet is no bomb, in hand as on the table
                     factor *= 2
-        if spring:
+        if spring and self["spring_reading"] == "each_loser":
             factor *= 2 if schedule == "app" else self["spring_factor"]
         return factor
 
     def _jokers_in_hand(self, jokers: Counter[str]) -> int:
-        """§8.4  Each joker doubles; as a bomb, a pair of both colours counts eight instead."""
+        """§8.4  Each joker doubles; as a bomb, a pair of both colours counts eight instead, or as well."""
         doubles = jokers["X"] // 2 + min(jokers["B"], jokers["R"])
         if self["djoker_in_hand"] == "as_bomb":
             return 8**doubles * 2 ** (jokers.total() - 2 * doubles)
+        if self["djoker_in_hand"] == "as_jokers_and_bomb":
+            return 8**doubles * 2 ** jokers.total()
         return 2 ** jokers.total()
 
-    def payment(self, cards: Sequence[str], public: int = 1, spring: bool = False) -> int:
-        """§6.1, §8.1  What one loser pays.
+    def payment(self, cards: Sequence[str], public: int = 1, spring: bool = False, stake: float = float("inf")) -> int:
+        """§6.1, §8.1  What one loser pays, who has so much on the table.
 
         The app's limit of 64 is on its own two factors; Aces multiply the payment itself (§7.14), so they come after.
         """
         factor = public * self.private_factor(cards, spring)
         if self["multipliers"] == "app":
             factor = min(factor, 64)
-        points = len(cards) * factor * self["ace_factor"] ** cards.count("A")
-        return int(min(points, self.limit("payment_cap")))  # §7.15
+        aces = cards.count("A")
+        points = len(cards) * factor * self["ace_factor"] ** (min(aces, 1) if self["ace_count"] == "once" else aces)
+        return int(min(points, self.limit("payment_cap"), stake))  # §7.15, §7.17
 
     def settle(self, winner: int, payments: Mapping[int, int], players: int) -> list[int]:
         """§6.1, §7.13  Points by seat."""

@@ -95,7 +95,7 @@ class Table:
         return self.to_expose[:1] if self.laid else [self.leader]
 
     def legal(self, seat: int) -> set[str]:
-        if self.phase in ("turning", "taking"):
+        if self.distribution.asked is not None:
             return self.distribution.choices
         if self.phase == "leading":
             return {spell(pieces) for pieces in self._leads(seat)}
@@ -104,7 +104,7 @@ class Table:
         return {"expose", "conceal"} if self._could_be_exposed(seat) else {"conceal"}  # §7.2, §7.5
 
     def play(self, seat: int, text: str) -> None:
-        if self.phase in ("turning", "taking"):
+        if self.distribution.asked is not None:
             self.distribution.answer(text)
             self._begin_play()
         elif self.phase == "leading":

@@ -14,6 +14,7 @@ from itertools import zip_longest
 from typing import Any
 
 from qipai.engine import records
+from qipai.engine.boards import as_values
 from qipai.engine.game import Game
 from qipai.engine.telling import Faces, Fact
 from qipai.games import find_game
@@ -140,7 +141,7 @@ class Engine:
     def describe(self, seat: int) -> dict[str, Any]:
         observation = self.game.new_observation()
         self.game.observe(self.state, self.rules, seat, observation)
-        return self.game.telling.describe(records.opened(observation), records.opened(self.rules))
+        return as_values(self.game.telling.describe(records.opened(observation), records.opened(self.rules)))
 
     def points(self) -> list[int]:
         result = self.game.result(self.state, self.rules)
@@ -266,6 +267,8 @@ def told(facts: Sequence[Fact]) -> list[tuple[Any, ...]]:
                 log.append(("tied", sorted(said["seats"])))
             case "ordered":
                 log.append(("ordered", said["order"]))
+            case "directed":
+                log.append(("directed", said["seat"], said["kind"]))
             case "took":
                 log.append(("took", said["seat"], said["stack"]))
             case "dealt":

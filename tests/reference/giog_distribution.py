@@ -11,7 +11,9 @@ from tests.reference.giog_rules import COUNTED, ORDER, Rules, in_order
 IN_ROWS = ("giog", "zhihu")
 IN_A_CIRCLE = ("jumapao", "jumapao_fujian3", "sangkrip")
 BY_DICE = ("daqiluo1", "daqiluo2")
-Asking = Generator[tuple[int, set[str]], int, Any]  # who is asked and what they may say; gets the number of a stack
+Asking = Generator[
+    tuple[int, set[str]], Any, Any
+]  # who is asked and what they may say; gets the number of a stack, or an order
 NO_STACK_LEFT = len(ORDER)  # lower than any piece
 
 
@@ -59,6 +61,20 @@ def first_by_dice(lots: Lots, players: int) -> int:
     return max(throwing, key=lambda seat: lots.dice[seat])
 
 
+ORDERS = ("left", "right", "alternate_left", "alternate_right", "ends_left", "ends_right")
+
+
+def order_of_stacks(name: str, stacks: int) -> list[int]:
+    """§11.10  The places in the row, from 0 at the left end, as they are taken; from the right end all is the other way round."""
+    from_left = list(range(stacks))
+    how, _, end = name.rpartition("_")
+    if how == "alternate":
+        from_left = from_left[::2] + from_left[1::2]
+    elif how == "ends":
+        from_left = [place // 2 if place % 2 == 0 else stacks - 1 - place // 2 for place in range(stacks)]
+    return from_left if end == "left" else [stacks - 1 - place for place in from_left]
+
+
 class Distribution:
     """From the pieces as they lie to the hands.
 
@@ -93,6 +109,8 @@ class Distribution:
         elif rules.game in IN_A_CIRCLE:
             self.stacks = Stacks(order)
             self._steps = self._by_counted_value()
+        elif rules.options.get("stack_order") == "directed":
+            self._steps = self._as_directed(order)
         else:
             self._steps = self._at_once(order)
         self.asked: int | None = None
@@ -100,9 +118,10 @@ class Distribution:
         self._go_on(None)
 
     def answer(self, text: str) -> None:
-        self._go_on(int(text.split()[1]))
+        word = text.split()[1]
+        self._go_on(int(word) if word.isdigit() else word)
 
-    def _go_on(self, stack: int | None) -> None:
+    def _go_on(self, stack: int | str | None) -> None:
         try:
             self.asked, self.choices = self._steps.send(stack)
         except StopIteration:
@@ -210,7 +229,18 @@ class Distribution:
         self.log.append(("took", order[1], second))
         self._hand_out(stack, sides[second], order, self.rules.hand_size // 2)
 
-    # §3.9, §3.10 ----------------------------------------------------------------------------------------------------
+    # §3.9, §3.10, §11.10 ----------------------------------------------------------------------------------------------------
+
+    def _as_directed(self, order: Sequence[str]) -> Asking:
+        """§11.10  The first player names the order in which the stacks of the row go round."""
+        self.phase = "directing"
+        self.first = first_by_dice(self.lots, self.players)
+        size = {2: 4, 3: 5, 4: 4, 5: 6}[self.players]
+        row = [list(order[place : place + size]) for place in range(0, len(order), size)]
+        name = yield self.first, {f"direct {name}" for name in ORDERS}
+        self.log.append(("directed", self.first, name))
+        for turn, place in enumerate(order_of_stacks(name, len(row))):
+            self.hands[(self.first + turn) % self.players] += row[place]
 
     def _at_once(self, order: Sequence[str]) -> Asking:
         """§3.9, §3.10  Nobody has seen a piece, so nothing is decided."""

@@ -21,10 +21,10 @@ RARE = """
 §6.3 equal, the leader · §6.3 equal, by priority · §6.4 set aside · §6.4 set aside twice running · §6.5 a pot won · §6.5 a pot left over ·
 §6.6 equal, the earlier · §7.3 equal thrown in · §7.5 concealed though higher · §8.2 equal on top · §8.3 thrown under ·
 §9.2 a general forced on the leader · §9.2 a general forced on another · §9.2 all led at once · §9.3 the beheaded won the trick ·
-§9.3 the beheaded had most · §9.3 nobody has a piece that counts · §9.4 a void general led · §9.4 a void general thrown in ·
-§9.4 the next takes the trick · §9.5 a banned lead · §9.5 a banned answer thrown in · §9.5 the leader takes a void trick ·
+§9.3 the beheaded had most · §9.3 nobody has a piece that counts · §11.1 a void general led · §11.1 a void general thrown in ·
+§11.1 the next takes the trick · §9.5 a banned lead · §9.5 a banned answer thrown in · §9.5 the leader takes a void trick ·
 §10.1 a win shared by two · §10.1 a win shared by three · §10.1 a win shared by four · §10.4 the last trick won with a general ·
-§11.1 a general laid of free will · §11.1 credited to the last winner · §11.1 credited to the next · §11.1 nobody to be credited ·
+§11.1 a general laid of free will · §9.4 credited to the last winner · §9.4 credited to the next · §9.4 nobody to be credited ·
 §11.4 red beaten by black · §11.6 hidden though high enough · §11.7 shown under the pile
 """
 RARITIES = [name.strip() for name in RARE.replace("\n", " ").split("·")]
@@ -139,7 +139,7 @@ def in_the_ties(table: Table) -> Iterator[str]:
         "priority": "§6.3 equal, by priority",
         "set_aside": "§6.4 set aside",
         "earlier": "§6.6 equal, the earlier",
-        "next": "§9.4 the next takes the trick",
+        "next": "§11.1 the next takes the trick",
         "void": "§9.5 the leader takes a void trick",
     }
     yield from (names[trick.why] for trick in table.decided if trick.why in names)
@@ -158,9 +158,9 @@ def with_generals(table: Table) -> Iterator[str]:
         if not offence.forced:
             yield "§11.1 a general laid of free will"
         elif offence.seat == trick.leader:
-            yield "§9.4 a void general led" if void else "§9.2 a general forced on the leader"
+            yield "§11.1 a void general led" if void else "§9.2 a general forced on the leader"
         else:
-            yield "§9.4 a void general thrown in" if void else "§9.2 a general forced on another"
+            yield "§11.1 a void general thrown in" if void else "§9.2 a general forced on another"
         if offence.seat == trick.winner and table.rules.game != "sangkrip":
             yield "§9.3 the beheaded won the trick"
     if table.rules.is_banned(first.laid[first.leader].pieces, first_trick=True):
@@ -174,9 +174,9 @@ def at_the_end(table: Table) -> Iterator[str]:
     if game == "sangkrip":
         if sum(table.captured[seat] for seat in guilty) and table.rules["general_rule"] == "penalty":
             if len(guilty) == table.players:
-                yield "§11.1 nobody to be credited"
+                yield "§9.4 nobody to be credited"
             else:
-                yield "§11.1 credited to the next" if winner in guilty else "§11.1 credited to the last winner"
+                yield "§9.4 credited to the next" if winner in guilty else "§9.4 credited to the last winner"
         return
     if game in ("daqiluo2", "zhihu"):
         return

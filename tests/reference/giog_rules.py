@@ -40,13 +40,13 @@ CHOICES: dict[str, dict[str, tuple[str, ...]]] = {
     "jumapao": {"general_rule": ("forbid", "penalty")},
     "jumapao_fujian3": {"general_rule": ("forbid", "penalty")},
     "sangkrip": {
-        "general_rule": ("void", "penalty"),
+        "general_rule": ("penalty", "void"),
         "gpp_double_pawn_pairs": ("true", "false"),
         "gpp_black_beats_red": ("false", "true"),
         "may_conceal": ("false", "true"),
     },
     "daqiluo1": {},
-    "daqiluo2": {"must_show": ("true", "false"), "under_face": ("down", "up")},
+    "daqiluo2": {"must_show": ("true", "false"), "under_face": ("down", "up"), "stack_order": ("dealt", "directed")},
     "zhihu": {},
     "tamcuc": {"first_trick_ban": ("GA", "GAE", "none"), "tamcuc_three": ("30", "27")},
 }

@@ -9,7 +9,7 @@ from tests.reference.giog import Decided, Laid, Table
 from tests.reference.giog_distribution import IN_ROWS
 from tests.reference.giog_rules import Combination, in_order
 
-BEFORE_PLAY = ("turning", "taking")
+BEFORE_PLAY = ("turning", "taking", "directing")
 
 
 def board(table: Table, seat: int) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def board(table: Table, seat: int) -> dict[str, Any]:
             "known": in_order(distribution.unused_seen),
         },
         "beheaded": table.beheaded_openly(),
-        "stacks": stacks(table) if before else None,
+        "stacks": stacks(table) if before and distribution.stacks else None,
     }
 
 

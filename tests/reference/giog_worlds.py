@@ -42,7 +42,7 @@ class Hidden:
         for seat, lies in table.laid.items():
             if not lies.seen and not lies.thrown_in:
                 self.places["laid", seat] = unpacked(int(state.laid[seat]))
-        for index in range(int(state.table.thrown_sets)):
+        for index in range(int(state.public.thrown_sets)):
             self.places["thrown", index] = unpacked(int(state.thrown[index]))
         for stack in self.unused():
             for index in (2 * stack - 2, 2 * stack - 1):
@@ -67,7 +67,7 @@ class Hidden:
     def owner(self, place: Place) -> int | None:
         field, index = place
         if field == "thrown":
-            return int(self.state.table.thrown[index].seat)
+            return int(self.state.public.thrown[index].seat)
         return None if field == "piece" else index
 
     def swap(self, one: Place, other: Place, chance: random.Random) -> None:
@@ -82,7 +82,7 @@ class Hidden:
 
     def lies_there_still(self, index: int) -> bool:
         """What went away in the trick that goes on is also noted as laid."""
-        return int(self.state.table.thrown[index].trick) == self.table.trick and bool(self.table.laid)
+        return int(self.state.public.thrown[index].trick) == self.table.trick and bool(self.table.laid)
 
     def world(self) -> World:
         hands = [in_order(self.places["hands", seat]) for seat in range(self.table.players)]
@@ -93,7 +93,7 @@ class Hidden:
             if field == "laid":
                 laid[index] = in_order(pieces)
             elif field == "thrown":
-                about = self.state.table.thrown[index]
+                about = self.state.public.thrown[index]
                 gone[int(about.trick), int(about.seat)] = in_order(pieces)
             elif field == "piece":
                 unused += pieces

@@ -59,8 +59,8 @@ class Table(Opening, Tricks):
             return set()
         texts = set(self.question.options[seat]) if seat in self.pending() else set()
         if self.question.talk:
-            (asked,) = self.question.options
-            texts |= self.talk(seat, asked, self.question.phase)
+            ((asked, options),) = self.question.options.items()
+            texts |= self.talk(seat, asked, self.question.phase, options)
         return texts
 
     def apply(self, seat: int, text: str) -> None:
@@ -133,4 +133,5 @@ class Table(Opening, Tricks):
             "candidates": list(self.candidates),
             "asker": self.asker,
             "asked": self.asked_one,
+            "advice": dict(self.advice),
         }

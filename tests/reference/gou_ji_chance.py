@@ -26,7 +26,7 @@ from tests.reference.gou_ji_rules import (
 
 Theme = tuple[str, str]  # a house rule and its value
 TALKED_ABOUT = ("rang_exclusive", "expose_max", "counts_public", "infringement")
-TALK = ("count ", "rang", "show_hand", "expose")
+TALK = ("count ", "rang", "show_hand", "expose", "advise ")
 DRAWS = 7
 
 
@@ -275,7 +275,7 @@ class Players:
             self.rebellious = 0.95
         if "infringement" in about and chance.random() < 0.7:
             self.talkative, self.lying = 0.12, 0.4
-        if "expose_max" in about:
+        if about & {"expose_max", "advice"}:
             self.talkative = 0.25
         if about & {"stop_on_sweep", "stop_when_one_team"} and chance.random() < (0.95 if theme else 0.7):
             self.idle = chance.choice([0, 1])
@@ -305,6 +305,8 @@ class Players:
         for seat in SEATS:
             if chance.random() < 0.8 and "rang" in table.legal(seat):
                 return seat, "rang"
+            if chance.random() < 0.2 and seat not in table.pending() and "ask_wind" in table.legal(seat):
+                return seat, "ask_wind"
         if chance.random() >= self.talkative:
             return None
         seat = chance.choice(SEATS)

@@ -189,6 +189,8 @@ class Pair:
 
 
 def board_value(board: dict[str, Any], name: str) -> Any:
+    if name == "advice":
+        return {given["seat"]: "pass" if given["cards"] is None else spell(given["cards"]) for given in board["advice"]}
     if name == "best":
         return board["best"] and board["best"]["cards"]
     if name == "exposed":

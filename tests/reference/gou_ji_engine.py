@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from qipai.engine import records
+from qipai.engine.boards import as_values
 from qipai.engine.game import Game
 from qipai.engine.telling import Faces
 from qipai.games import find_game
@@ -106,7 +107,7 @@ class Engine:
         """What a seat sees; an onlooker with -1."""
         observation = self.game.new_observation()
         self.game.observe(self.state, self.rules, seat, observation)
-        return self.game.telling.describe(records.opened(observation), records.opened(self.rules))
+        return as_values(self.game.telling.describe(records.opened(observation), records.opened(self.rules)))
 
     def points(self) -> list[int]:
         result = self.game.result(self.state, self.rules)

@@ -94,6 +94,10 @@ class Record:
         self.rang_asked = False  # §11.1: about the set on the table
         self.rang_agreed: int | None = None  # the asker, in this trick
         self.only: tuple[int, int] | None = None  # §14.16
+        self.promised: int | None = None  # §14.20: who has agreed to Rang Pai, and has not acted since
+        self.advice: dict[int, str] = {}  # §11.4: by who gave it, on what the one whose turn it is may do
+        self.able: list[int] = []  # §14.10: who may still beat the set on the table
+        self.wind_asker: int | None = None  # §14.10: about the set on the table
         self.reached: Counter[str] = Counter()
 
     # -- house rules, and what is counted
@@ -142,6 +146,7 @@ class Record:
         self.last_actor = seat
         self.told[seat] = None
         self.rang_asked = False
+        self.wind_asker = None
         if "R" in cards:
             self.met("6.4")
         if not self.hands[seat]:
@@ -156,6 +161,8 @@ class Record:
             self.penalised.append(seat)
         self.hands[seat] = []
         self.told[seat] = None
+        if lowest:
+            self.advice = {}
         self.went.append(seat)
         if len(self.with_cards()) in (2, 3, 4):
             self.met("10.1")

@@ -40,6 +40,7 @@ CHOICES: dict[str, tuple[str, ...]] = {  # §14, the default first
     "stop_when_one_team": ("false", "true"),
     "score_record": ("zero_sum", "winner_only"),
     "table_talk": ("true", "false"),
+    "advice": ("true", "false"),
 }
 SECTION = {name: f"14.{nth}" for nth, name in enumerate(CHOICES, start=1)}
 DEFAULTS = {name: values[0] for name, values in CHOICES.items()}
@@ -171,7 +172,9 @@ def corrections(laid: Sequence[str], hand: Sequence[str], best: Sequence[str]) -
     """§14.19  The sets that may come of a set of the wrong number of cards.  The hand still holds what was laid."""
     if len(laid) > len(best):
         return [cards for cards in all_sets(laid) if beats(cards, best)]
-    return [cards for cards in all_sets(hand) if beats(cards, best) and contains(cards, laid)]
+    ways = [cards for cards in all_sets(hand) if beats(cards, best) and contains(cards, laid)]
+    fewest = min(map(jokers, ways), default=0)
+    return [cards for cards in ways if jokers(cards) == fewest]
 
 
 def counted_round(first: int, card: str) -> int:

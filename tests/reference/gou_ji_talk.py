@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tests.reference.gou_ji_record import ANEW, OUT, PASS, Asking, Question, Record
-from tests.reference.gou_ji_rules import SEATS, dui_men
+from tests.reference.gou_ji_rules import SEATS, dui_men, read, team_mates
 
 RANG_PHASE, COUNT_PHASE = "holding", "telling"
 ANSWERS = {f"say {number}" for number in range(1, 11)} | {"say more"}
@@ -16,12 +16,26 @@ class Talking(Record):
     asked_one: int | None = None
 
     def asked(self, seat: int, phase: str, texts: Callable[[], set[str]]) -> Asking:
-        """Ask one player to act.  What comes back is the action, or `OUT` or `ANEW` if talk has changed whose turn it is."""
+        """Ask one player to act.  What comes back is the action, or `OUT` or `ANEW` if talk has changed whose turn it is.
+
+        A request for the wind (§14.10) comes back too, also one of somebody whose turn it is not: `wind_asker` says whose.
+        """
         self.met_option("table_talk")
         self.met_option("counts_public")
+        if seat in self.exposed and self.hands[seat]:
+            self.met_option("advice")
         while True:
             who, text = yield Question(phase, {seat: texts()}, talk=True)
             outcome = None
+            if text == "ask_wind":
+                self.wind_asker, self.advice = who, {}
+                self.met_option("wind_protocol", "asked" if who == seat else "asked out of turn")
+                return text
+            if text.startswith("advise "):
+                self.advice[who] = text.removeprefix("advise ")
+                self.met("11.4 advice")
+                self.met_option("advice", "given")
+                continue
             if text == "rang":
                 outcome = yield from self.rang(who, seat)
             elif text.startswith("count "):
@@ -34,14 +48,37 @@ class Talking(Record):
                 self.met("11.4")
                 self.met_option("expose_max")
             else:
+                self.advice = {}
                 return text
             if outcome is not None:
+                self.advice = {}
                 return outcome
 
-    def talk(self, who: int, seat: int, phase: str) -> set[str]:
-        """What a player may say while this seat is asked to act."""
+    def talk(self, who: int, seat: int, phase: str, options: set[str]) -> set[str]:
+        """What a player may say while this seat is asked to act, and may do what `options` are."""
+        request = {"ask_wind"} if phase == "following" and who not in self.able and self.may_ask_wind(who) else set()
         if not self.is_on("table_talk"):
+            return request
+        return request | self.advice_on(who, seat, phase, options) | self.usual_talk(who, seat, phase)
+
+    def may_ask_wind(self, who: int) -> bool:
+        """§14.10  Would they catch the wind, about cards that somebody else may still beat, and has nobody asked yet?"""
+        if self["wind_protocol"] != "request" or self.wind_asker is not None or self.owner is None:
+            return False
+        somebody = any(other != who for other in self.able)
+        return somebody and not self.hands[self.owner] and self.catcher(self.owner) == who
+
+    def advice_on(self, who: int, seat: int, phase: str, options: set[str]) -> set[str]:
+        """§11.4, §14.25"""
+        if not self.is_on("advice") or seat not in self.exposed or who in self.advice or who not in team_mates(seat):
             return set()
+        sets = {text for text in options if text not in (PASS, "ask_wind")}
+        if phase == "following":
+            sets = {text for text in sets if len(read(text)) == len(self.best)} | {PASS}
+        return {f"advise {text}" for text in sets}
+
+    def usual_talk(self, who: int, seat: int, phase: str) -> set[str]:
+        """§11.1 to §11.4"""
         texts = {f"count {other}" for other in SEATS if self.may_ask_for_count(who, other) and not self.count_is_public(other)}
         if phase == "following" and self.may_rang(who, seat):
             texts.add("rang")
@@ -73,7 +110,10 @@ class Talking(Record):
         if answer[seat] == "disagree":
             return None
         self.rang_agreed = who
-        return PASS
+        if self["infringement"] == "ignore":
+            return PASS
+        self.promised = seat
+        return None
 
     def count(self, other: int, seat: int, phase: str, who: int) -> Asking:
         """§11.2, §14.20"""

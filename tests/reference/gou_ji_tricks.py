@@ -44,6 +44,8 @@ class Tricks(Talking, Endgame):
         self.trick += 1
         self.leader = leader
         self.best = self.owner = self.beaten_owner = self.duel = self.only = self.rang_agreed = self.arrangement = None
+        self.promised = self.wind_asker = None
+        self.able = []
         self.rang_asked = False
         self.passed = set()
         self.mode = "normal"
@@ -128,7 +130,8 @@ class Tricks(Talking, Endgame):
         return self.follow(seat)
 
     def follow(self, seat: int) -> Asking:
-        text = yield from self.beat_or_pass(seat, in_turn=True)
+        self.able = self.free_to_act()
+        text = yield from self.beat_or_pass(seat)
         if text == OUT:  # §14.20: it counts as a pass
             self.last_actor = seat
         if text in (OUT, ANEW):
@@ -136,36 +139,43 @@ class Tricks(Talking, Endgame):
             return self.next_turn()
         self.met("7.2")
         if text == "ask_wind":
-            return self.ask_for_the_wind(seat)
+            return self.ask_for_the_wind(self.wind_asker)
         if text != PASS:
             return self.lay_in_turn(seat, read(text))
         self.passed.add(seat)
         self.last_actor = seat
-        if self.may_ask_wind(seat):
-            self.met_option("wind_protocol", "passed")
         if self.arrangement is not None:
             self.arrangement.has_acted(seat)
         return self.next_turn()
 
-    def beat_or_pass(self, seat: int, in_turn: bool = False) -> Asking:
-        """A set that beats, spelt, or `PASS`."""
+    def beat_or_pass(self, seat: int) -> Asking:
+        """A set that beats, spelt, or `PASS`; `OUT`, `ANEW` and `ask_wind` as `asked` has them."""
 
         def texts() -> set[str]:
             found = all_sets(self.hands[seat])
             beating = {spell(cards) for cards in found if beats(cards, self.best)}
             wrong = {spell(cards) for cards in found if len(cards) != len(self.best)}
-            request = in_turn and self["wind_protocol"] == "request" and self.may_ask_wind(seat)
-            somebody = len(self.free_to_act()) > 1  # whom one could ask
-            return {PASS, *beating, *(["ask_wind"] if request and somebody else [])} | (
-                wrong if self["misplay"] == "correct" else set()
-            )
+            request = seat in self.able and seat != self.promised and self.may_ask_wind(seat)
+            return {PASS, *beating, *(["ask_wind"] if request else [])} | (wrong if self["misplay"] == "correct" else set())
 
-        if in_turn and self.may_ask_wind(seat):
+        if not self.hands[self.owner] and self.catcher(self.owner) == seat:
             self.met_option("wind_protocol")
         text = yield from self.asked(seat, "following", texts)
         self.shown_in_vain = None
-        if text in (PASS, OUT, ANEW, "ask_wind"):
+        if text in (OUT, ANEW, "ask_wind"):
             return text
+        promised = self.promised == seat and self.mode == "normal"  # §14.20
+        if promised:
+            self.promised = None
+        if text == PASS:
+            if promised:
+                self.met_option("infringement", "a promise kept")
+            return text
+        if promised:
+            self.rang_agreed = None
+            self.met_option("infringement", "a promise broken")
+            self.put_out(seat, lowest=True)
+            return OUT
         self.met_option("misplay")
         if len(read(text)) == len(self.best):
             return text
@@ -185,26 +195,32 @@ class Tricks(Talking, Endgame):
 
     # -- §14.10
 
-    def may_ask_wind(self, seat: int) -> bool:
-        """Is this the one who would catch the wind?"""
-        return not self.hands[self.owner] and self.catcher(self.owner) == seat
-
     def ask_for_the_wind(self, seat: int) -> Asking:
-        self.met_option("wind_protocol", "asked")
-        for other in to_the_right(seat):
-            if other not in self.free_to_act():
+        """In an ordinary trick."""
+        refused = yield from self.answers_about_the_wind(seat, self.free_to_act())
+        if refused is not None:
+            other, cards = refused
+            return self.lay_in_turn(other, cards, anew=True)
+        return self.cleared(self.owner)
+
+    def answers_about_the_wind(self, asker: int, able: list[int]) -> Asking:
+        """Who refuses and with which set, if anybody; all others of them have passed."""
+        for other in to_the_right(asker):
+            if other not in able or not self.hands[other]:
                 continue
-            self.asker, self.asked_one = seat, other
+            self.asker, self.asked_one = asker, other
             while (text := (yield from self.beat_or_pass(other))) == ANEW:
                 pass
             self.asker = self.asked_one = None
             if text not in (PASS, OUT):
-                self.met_option("wind_protocol", "refused")
-                return self.lay_in_turn(other, read(text), anew=True)
-            self.passed.add(other)
+                self.met_option("wind_protocol", f"refused in {self.mode}")
+                return other, read(text)
+            self.last_actor = other
+            if self.mode == "normal":
+                self.passed.add(other)
         self.met("7.3", "7.5")
-        self.met_option("wind_protocol", "agreed")
-        return self.lead(seat if self.hands[seat] else self.next_with_cards(seat))
+        self.met_option("wind_protocol", f"agreed in {self.mode}")
+        return None
 
     # -- §8
 
@@ -250,7 +266,11 @@ class Tricks(Talking, Endgame):
             if declared is not None:
                 seat, first = declared
                 return self.declare(seat, first, layer)
+        self.able = [other]
         text = yield from self.beat_or_pass(other)
+        if text == "ask_wind":
+            refused = yield from self.answers_about_the_wind(self.wind_asker, [other])
+            text = PASS if refused is None else spell(refused[1])
         if text in (PASS, OUT):
             self.met("8.3")
             self.last_actor = other
@@ -333,6 +353,7 @@ class Tricks(Talking, Endgame):
         """§9.3, §14.15  Ask everybody once.  Who has beaten the set, if anybody."""
         if "R" in self.best:
             return None
+        left = []
         for seat in to_the_right(declarer):
             if not self.hands[seat]:
                 continue
@@ -340,7 +361,20 @@ class Tricks(Talking, Endgame):
                 self.met_option("shao_responders")
                 if self["shao_responders"] == "opponents":
                     continue
+            left.append(seat)
+        while left:
+            seat = left[0]
+            self.able = [other for other in left if self.hands[other]]
+            if seat not in self.able:
+                left.remove(seat)
+                continue
             text = yield from self.beat_or_pass(seat)
+            if text == "ask_wind":
+                refused = yield from self.answers_about_the_wind(self.wind_asker, self.able)
+                if refused is None:
+                    return None
+                seat, text = refused[0], spell(refused[1])
+            left.remove(seat)
             self.last_actor = seat
             if text not in (PASS, OUT):
                 self.count_the_set(read(text))

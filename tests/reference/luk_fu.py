@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tests.reference.luk_fu_evidence import Act, Evidence
-from tests.reference.luk_fu_rules import AGED_FROM_THE_START, FIVE_TIGERS, Cards, Rules, beats, melds, read, spell
+from tests.reference.luk_fu_rules import AGED_FROM_THE_START, FIVE_TIGERS, Cards, Rules, beats, is_strong, melds, read, spell
 from tests.reference.luk_fu_search import Search
 
 
@@ -94,7 +94,8 @@ class Table:
             case "claiming":
                 return {"claim", "keep"} if self.hands[seat] >= FIVE_TIGERS else {"keep"}  # §4.1
             case "calling":
-                return {"play", "not_play"}  # §4.2
+                forced = self.rules["evasion"] == "forbid" and seat == self.dealer and is_strong(self.hands[seat])
+                return {"play"} if forced else {"play", "not_play"}  # §4.2, §11.10
             case "leading":
                 return {spell(meld) for meld in self.leads(seat)} | ({"declare"} if self.declarable(seat) else set())
         hand = self.hands[seat]
@@ -258,9 +259,23 @@ class Table:
             gets = self.rules.claim_payments(self.players, ending.winner, self.dreamer)
         elif ending.how == "won":
             gets = self.rules.payments(
-                self.players, ending.winner, ending.tricks, ending.counting, self.privileged, self.dreamer, self.dreamt
+                self.players,
+                ending.winner,
+                ending.tricks,
+                ending.counting,
+                self.privileged,
+                self.dreamer,
+                self.dreamt,
+                self.evaded(ending.winner),
             )
         return [gets.get(seat, 0) for seat in range(self.seats)]
+
+    def evaded(self, winner: int) -> bool:
+        """§11.10  Has the dealer declined, won, and shown strong cards?"""
+        if self.rules["evasion"] != "unpaid" or winner != self.dealer or self.calls[0]:
+            return False
+        laid = [act.cards for acts in self.rounds for act in acts if act.seat == winner and act.did != "surrender"]
+        return is_strong(self.hands[winner].union(*laid))
 
     def next_dealer(self) -> int:
         """§10.7, §11.9"""

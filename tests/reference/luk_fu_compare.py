@@ -16,6 +16,7 @@ from qipai.engine import records
 from qipai.engine.game import Game, seeded
 from qipai.engine.seats import NOBODY
 from qipai.engine.telling import Faces, Fact
+from qipai.examples import ROOMS
 from qipai.games import find_game
 from tests.reference.differences import Difference
 from tests.reference.luk_fu import Table
@@ -262,7 +263,7 @@ def compare_aged(table: Table, seat: int, count: Count, agree: Agree) -> None:
     game, evidence = find_game(GAME), table.evidence(seat)
     options = {**table.rules.options, "aged_inference": "exact"}
     asked = {"given": situation(evidence), "expect": {"aged": [], "not_aged": []}}
-    answer = game.examples["aged_exact"].answer(game.ruleset(**options), asked)["expect"]
+    answer = ROOMS[GAME]["aged_exact"].ask(game.ruleset(**options), asked)["expect"]
     aged = evidence.aged("exact") if len(table.pack) <= FEW else Search(evidence).aged()
     agree(f"aged for seat {seat}, {situation(evidence)}", spell(aged), spell(answer["aged"]))
     agree(f"young for seat {seat}", spell(evidence.hand - aged), spell(answer["not_aged"]))

@@ -30,6 +30,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "base": ("6", "5"),
     "scoring": ("exponential", "sung1996"),
     "dealer_next": ("rotate", "winner"),
+    "evasion": ("free", "unpaid", "forbid"),
 }
 
 Cards = frozenset[str]
@@ -127,6 +128,37 @@ def beats(hand: Cards, best: Cards) -> frozenset[Cards]:
     return frozenset(meld for meld in melds(hand) if superior(meld, best))
 
 
+def aged_among(cards: Cards) -> Cards:
+    """§11.10  Those of §7.1, and those whose higher cards of the suit are all there as well."""
+    return frozenset(card for card in cards if card in AGED_FROM_THE_START or higher_cards(card, CARDS) <= cards)
+
+
+@lru_cache(100_000)
+def most_together(cards: Cards) -> int:
+    """§11.10  How many cards belong to goks, runs and aged cards that lie side by side, by trying all ways."""
+    found = [meld for meld in melds(cards) if len(meld) > 1] + [frozenset({card}) for card in aged_among(cards)]
+    return laid_out(cards, tuple(found))
+
+
+def laid_out(cards: Cards, parts: tuple[Cards, ...]) -> int:
+    """Take the first card: it is left over, or it is in one of the parts that it can be in."""
+    if not parts or not cards:
+        return 0
+    first = min(cards)
+    rest = cards - {first}
+    best = laid_out(rest, tuple(part for part in parts if first not in part))
+    for part in parts:
+        if first in part:
+            left = cards - part
+            best = max(best, len(part) + laid_out(left, tuple(other for other in parts if other <= left)))
+    return best
+
+
+def is_strong(cards: Cards) -> bool:
+    """§11.10"""
+    return most_together(cards) >= 6
+
+
 class Rules:
     """What one table plays."""
 
@@ -202,12 +234,15 @@ class Rules:
         privileged: Seat | None,
         dreamer: Seat | None = None,
         dreamt: str | None = None,
+        unpaid: bool = False,
     ) -> dict[Seat, int]:
-        """§10.2 to §10.4, §11.8  What each gets from a deal that was won in play."""
+        """§10.2 to §10.4, §11.8  What each gets from a deal that was won in play; the winner nothing where it is `unpaid` (§11.10)."""
         if self["scoring"] == "sung1996":
             owed = self.value_by_reds(tricks, len(RED & set(counting)))
         else:
             owed = self.value(tricks)
+        if unpaid:
+            owed = 0
         dream = self.dreamer_tricks(counting, dreamt)
         owed_to_the_dreamer = self.value(dream) if dream else 0
         gets = {seat: -(owed + owed_to_the_dreamer) for seat in players if seat != winner}

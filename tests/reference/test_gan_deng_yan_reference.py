@@ -298,12 +298,12 @@ def test_who_passed_stays_out_where_passes_are_sticky():  # §7.16
     assert (sticky.to_act, sticky.on_table) == (2, None)
 
 
-def test_a_full_round_is_drawn_by_place_and_the_rest_in_order():  # §5.4, §5.5
+def test_everybody_draws_the_next_card_from_the_last_player_on():  # §5.4, §5.5
     table = Table({}, 3, 1, ["3", "8", "8", "4", "8", "8", "K", "5", "6", "7", "9", "10"], each=2)
     played(table, "3", "pass", "pass")
-    assert [hand[-1] for hand in table.hands] == ["5", "6", "7"]
+    assert [hand[-1] for hand in table.hands] == ["7", "5", "6"]
     played(table, "K", "pass", "pass")
-    assert [hand[-1] for hand in table.hands] == ["5", "9", "10"]
+    assert [hand[-1] for hand in table.hands] == ["7", "9", "10"]
 
 
 def test_only_the_last_player_draws():  # §7.12
@@ -356,6 +356,41 @@ def test_a_pair_of_both_jokers_may_count_as_a_bomb():  # §8.4
     assert rules.private_factor(["B", "B"]) == 4
 
 
+def test_both_jokers_may_count_as_jokers_and_as_a_bomb():  # §8.4
+    rules = Rules({"decks": 2, "multipliers": "pagat_schedule", "djoker_in_hand": "as_jokers_and_bomb"})
+    assert rules.private_factor(["B", "R", "R"]) == 64
+    assert rules.private_factor(["B", "R"]) == 32
+
+
+def test_aces_may_count_once():  # §7.14
+    rules = Rules({"ace_factor": 2, "ace_count": "once"})
+    assert [rules.payment(hand.split("-")) for hand in ("6-8-J-A", "6-8-A-A", "6-8")] == [8, 8, 2]
+    assert Rules({"ace_factor": 3, "ace_count": "once"}).payment(["6", "A", "A"]) == 9
+
+
+def test_nobody_pays_more_than_lies_on_the_table():  # §7.17
+    rules = Rules({"table_stakes": 50})
+    payments = {seat: rules.payment(["3"] * owed, stake=stake) for seat, (owed, stake) in enumerate([(4, 3), (2, 0), (6, 50)])}
+    assert payments == {0: 3, 1: 0, 2: 6}
+    assert rules.settle(3, payments, 4) == [-3, 0, -6, 9]
+
+
+def test_bombs_played_and_nothing_else():  # §8.8
+    rules = Rules({"multipliers": "bombs_played"})
+    assert rules.payment(["A", "X", "A"], rules.public_factor(["hard_trip", "djoker"])) == 48
+    assert rules.public_factor(["soft_trip", "hard_quad"]) == 8
+    assert Rules({"multipliers": "bombs_played", "djoker_pub": 4}).public_factor(["djoker"]) == 4
+
+
+def test_spring_when_the_winner_alone_has_laid():  # §8.7
+    options = {"spring_factor": 2, "spring_reading": "winner_alone"}
+    lead = ["3", "8", "9", "3", "J", "Q", "3"]  # the dealer lays three 3s; with hao chun as well ×16
+    table = played(Table(options | {"hao_chun_factor": 8}, 3, 0, lead, each=2), "3-3-3")
+    assert table.points() == [2 * 16 * 2, -32, -32]
+    table = played(Table(options, 3, 0, ["3", "4", "9", "9"], each=1), "3", "4")  # the dealer has laid too
+    assert table.points() == [-1, 2, -1]
+
+
 def test_the_winner_alone_scores_in_wenshan():  # §7.13, §10.2
     assert Rules({"winner_scores_only": True}).settle(1, {0: 2, 2: 5}, 3) == [0, 7, 0]
 
@@ -368,6 +403,8 @@ def test_the_winner_alone_scores_in_wenshan():  # §7.13, §10.2
         {"triplet_seq": True},
         {"triplet_follow": "any_higher"},
         {"multipliers": "app", "spring_factor": 2},
+        {"multipliers": "app", "spring_reading": "winner_alone"},
+        {"table_stakes": 40, "winner_scores_only": True},
     ],
 )
 def test_rules_that_contradict_each_other_are_refused(options):

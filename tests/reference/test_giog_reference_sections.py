@@ -1,7 +1,9 @@
 """The reference of the Giog family, section by section of the rule book."""
 
+import pytest
+
 from tests.reference.giog import Table
-from tests.reference.giog_distribution import Distribution, Lots, first_by_dice, rows_of
+from tests.reference.giog_distribution import Distribution, Lots, first_by_dice, order_of_stacks, rows_of
 from tests.reference.giog_evidence import World, doubt
 from tests.reference.giog_rules import Rules
 
@@ -177,19 +179,21 @@ def test_only_what_beats_the_best_is_exposed():  # §7.2, §7.3
     assert [lies.seen for lies in table.decided[0].laid.values()] == [True, True, False, False]
 
 
-def test_a_void_general_loses_to_any_single_piece():  # §9.4
-    table = laid(table_of("sangkrip", ["rG", "bP", "rP", "bP"]), "rG", "bP", "rP", "bP")
+def test_a_void_general_loses_to_any_single_piece():  # §11.1
+    void = {"general_rule": "void"}
+    table = laid(table_of("sangkrip", ["rG", "bP", "rP", "bP"], options=void), "rG", "bP", "rP", "bP")
     assert (table.decided[-1].winner, table.offenders) == (2, {0})
-    table = laid(table_of("sangkrip", ["rG", "bG"], leader=1), "bG", "rG")
+    table = laid(table_of("sangkrip", ["rG", "bG"], leader=1, options=void), "bG", "rG")
     assert table.decided[-1].winner == 0
     assert table.points() == [2 - 8, -8]
 
 
-def test_the_offenders_pieces_go_to_the_last_winner_or_the_next_without_offence():  # §11.1
-    rules = Rules("sangkrip", {"general_rule": "penalty"})
+def test_the_offenders_pieces_go_to_the_last_winner_or_the_next_without_offence():  # §9.4
+    rules = Rules("sangkrip")
+    assert Rules("sangkrip", players=3).score([12, 6, 6], {0}, 0, []) == [-8, 10, -2]
     assert rules.score([10, 6, 8, 8], {0}, 2, []) == [-8, -2, 10, 0]
     assert rules.score([10, 6, 8, 8], {0, 1}, 0, []) == [-8, -8, 16, 0]
-    assert Rules("sangkrip", {"general_rule": "penalty"}, 2).score([10, 6], {0, 1}, 0, []) == [0, 0]
+    assert Rules("sangkrip", players=2).score([10, 6], {0, 1}, 0, []) == [0, 0]
 
 
 def test_concealing():  # §11.5, §7.5
@@ -199,8 +203,8 @@ def test_concealing():  # §11.5, §7.5
     laid(table, "conceal")
     assert table.legal(2) == {"conceal"}
     assert laid(table, "conceal").leader == 0
-    table = table_of("sangkrip", ["rG", "rP", "bP"], options={"may_conceal": "true"})
-    assert laid(table, "rG", "rP", "bP", "conceal", "conceal").decided[-1].winner == 1  # §9.4
+    table = table_of("sangkrip", ["rG", "rP", "bP"], options={"may_conceal": "true", "general_rule": "void"})
+    assert laid(table, "rG", "rP", "bP", "conceal", "conceal").decided[-1].winner == 1  # §11.1
 
 
 def test_a_concealed_general_is_known_when_the_trick_is_over():  # §12.1
@@ -269,3 +273,28 @@ def test_banned_pieces_cannot_win_the_first_trick():  # §9.5, §11.8
 def test_the_pieces_of_three_at_tam_cuc():  # §11.9
     assert len(Rules("tamcuc", {"tamcuc_three": "27"}, 3).pack()) == 27
     assert len(Rules("tamcuc", None, 3).pack()) == 30
+
+
+@pytest.mark.parametrize(
+    ("name", "stacks"),
+    [
+        ("left", "12345678"),
+        ("right", "87654321"),
+        ("alternate_left", "13572468"),
+        ("alternate_right", "86427531"),
+        ("ends_left", "18273645"),
+        ("ends_right", "81726354"),
+    ],
+)
+def test_the_orders_of_the_stacks(name, stacks):  # §11.10
+    assert [place + 1 for place in order_of_stacks(name, 8)] == list(map(int, stacks))
+
+
+def test_stacks_go_round_as_the_first_player_says():  # §11.10
+    rules = Rules("daqiluo2", {"stack_order": "directed"}, 2)
+    order = rules.pack()
+    row = [order[place : place + 4] for place in range(0, 32, 4)]
+    sharing = Distribution(rules, order, Lots(first=0, dice=[2, 5]))
+    assert (sharing.asked, sharing.phase, len(sharing.choices), sharing.hands) == (1, "directing", 6, [[], []])
+    sharing.answer("direct ends_right")
+    assert sharing.hands == [row[0] + row[1] + row[2] + row[3], row[7] + row[6] + row[5] + row[4]]

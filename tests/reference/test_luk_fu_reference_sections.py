@@ -8,7 +8,7 @@ import pytest
 from tests.reference.luk_fu import Ending, Table, order_for
 from tests.reference.luk_fu_evidence import Act, Evidence, not_threatened
 from tests.reference.luk_fu_proofs import is_minimal_proof, minimal_proof
-from tests.reference.luk_fu_rules import CARDS, RED, Rules, pack, read, superior, type_of
+from tests.reference.luk_fu_rules import CARDS, RED, Rules, most_together, pack, read, superior, type_of
 from tests.reference.luk_fu_search import Search
 
 DEALER, PLAYER2, DREAMER, PLAYER3 = range(4)
@@ -424,6 +424,35 @@ def test_who_deals_next(ending, rotate, winner):  # §10.7, §11.9
         table = table_with(dealer_next=rule)
         table.ending = ending
         assert table.next_dealer() == expected
+
+
+STRONG = "9S-7S-5G-3G-8K-6K-2K-1S-5C-4C-3C-L"
+
+
+@pytest.mark.parametrize(
+    ("cards", "many"),
+    [
+        (STRONG, 6),
+        (STRONG.replace("5C", "6C"), 3),
+        ("9S-8S-5G-1S", 3),
+        ("8S-7S-6S-6G-6K-9C", 4),
+        (STRONG.replace("-3C", ""), 3),
+    ],
+)
+def test_how_many_cards_are_spotted_together(cards, many):  # §11.10
+    assert most_together(read(cards)) == many
+
+
+def test_a_dealer_with_a_strong_hand_must_call():  # §11.10
+    for evasion, calls in (("free", {"play", "not_play"}), ("unpaid", {"play", "not_play"}), ("forbid", {"play"})):
+        assert said(table_with(STRONG, evasion=evasion), *KEPT).legal(DEALER) == calls
+    assert said(table_with(STRONG, evasion="forbid", players=4), *KEPT).phase == "calling"
+
+
+def test_a_dealer_who_evaded_is_not_paid():  # §11.10, §10.4
+    rules = Rules()
+    owed = rules.payments(SEATS, DEALER, 7, read("9S-1S-L-5C-4C-3C-9C"), PLAYER2, DREAMER, "9G", unpaid=True)
+    assert owed == {DEALER: 0, PLAYER2: -4, PLAYER3: 0, DREAMER: 4}
 
 
 # -- §12

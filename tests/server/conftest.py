@@ -1,6 +1,8 @@
 """Servers in processes of their own, since tables run the plain rules and most tests the compiled ones."""
 
 import json
+import os
+import random
 import signal
 import socket
 import sqlite3
@@ -9,15 +11,17 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from qipai.games import find_game
+from qipai.server import failures
 from qipai.session import Entry, Session, read_entry
 
-START = 30.0  # seconds that a busy machine may take
+START = 120.0  # seconds that a busy machine may take
 
 
 class Server:
@@ -26,16 +30,14 @@ class Server:
     def __init__(self, folder: Path, **given: Any) -> None:
         self.folder = folder
         self.data = Path(given.pop("data", folder / "data"))
+        self.environment = {**os.environ, **given.pop("environment", {})}
         self.given = given
         self.port = free_port()
         self.start()
 
     def start(self) -> None:
         """Start it, again on the same port and data."""
-        given = {"settings": {}, **self.given, "port": self.port, "data": str(self.data)}
-        with (self.folder / "printed").open("ab") as printed:
-            program = [sys.executable, "-m", "tests.server.program", json.dumps(given)]
-            self.process = subprocess.Popen(program, stdout=printed, stderr=printed)
+        self.process = self.launch(json.dumps({"settings": {}, **self.given, "port": self.port, "data": str(self.data)}))
         end = time.monotonic() + START
         while time.monotonic() < end:
             try:
@@ -45,6 +47,11 @@ class Server:
                 assert self.process.poll() is None, self.output()
                 time.sleep(0.02)
         raise AssertionError(f"the server did not start:\n{self.output()}")
+
+    def launch(self, given: str) -> Any:
+        with (self.folder / "printed").open("ab") as printed:
+            program = [sys.executable, "-m", "tests.server.program", given]
+            return subprocess.Popen(program, stdout=printed, stderr=printed, env=self.environment)
 
     def stop(self) -> None:
         self._end(signal.SIGINT)
@@ -79,9 +86,17 @@ class Server:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """A port that nobody listens at, below those that systems give to outgoing connections: it is still free a moment later."""
+    while True:
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", random.SystemRandom().randrange(20_000, 32_000)))
+            return probe.getsockname()[1]
+
+
+@pytest.fixture(autouse=True)
+def nothing_told() -> None:
+    """What other tests have logged is news again."""
+    failures._told.clear()
 
 
 @pytest.fixture(scope="session")

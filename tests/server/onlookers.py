@@ -26,8 +26,9 @@ class Onlooker:
 
     watching = False
 
-    def __init__(self, guest: str) -> None:
+    def __init__(self, guest: str, changes: bool = True) -> None:
         self.guest = guest
+        self.changes = changes
         self.heard: list[tuple[float, str]] = []
 
     def send(self, text: str) -> None:
@@ -46,9 +47,13 @@ def at_table(
     settings: Settings | None = None,
     order: Record | None = None,
     people: Sequence[str] = ("ann", "ben"),
+    before: Callable[[House, Table], Awaitable[None]] | None = None,
     **wanted: Any,
 ) -> None:
-    """Run a test at a table of two where Ann (on chair 0) and Ben look on, in the first deal.  Other chairs have bots."""
+    """Run a test at a table of two where Ann (on chair 0) and Ben look on, in the first deal.  Other chairs have bots.
+
+    `before` is done before that deal begins.
+    """
 
     async def run() -> None:
         house = House(Database.open(folder), {**GAMES, NINES.name: NINES}, settings or Settings())
@@ -59,6 +64,8 @@ def at_table(
                 await table.change(seat_actor(1), lambda: table.session.sit(1, "Ben", "ben"), "ben")
             for guest in people:
                 table.join(Onlooker(guest), None)  # type: ignore[arg-type]
+            if before:
+                await before(house, table)
             await table.change(TABLE, lambda: table.session.begin(order))
             await asyncio.sleep(0.05)
             await test(house, table)

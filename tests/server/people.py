@@ -5,18 +5,23 @@ import functools
 import itertools
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, ClassVar
+from contextvars import ContextVar
+from typing import Any, TypeVar
 from urllib.parse import quote
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-PATIENCE = 30.0
+from tests.session.clients import after
+
+PATIENCE = 120.0  # seconds that a busy machine may take
 
 numbers = itertools.count(1)
+Outcome = TypeVar("Outcome")
+present: ContextVar[set["Visitor"]] = ContextVar("present")  # at the evening that goes on; there is none outside one
 
 
 class Guest:
@@ -28,35 +33,59 @@ class Guest:
 
     @classmethod
     async def new(cls, port: int, name: str = "Ann") -> "Guest":
-        async with httpx.AsyncClient(verify=False) as client:
+        async with httpx.AsyncClient(verify=False, timeout=PATIENCE) as client:
             answer = await client.post(f"http://127.0.0.1:{port}/api/guests", json={"name": name})
         assert answer.status_code == 201, answer.text
         return cls(port, answer.json()["token"])
 
     async def ask(self, path: str) -> httpx.Response:
-        async with httpx.AsyncClient(verify=False) as client:
+        async with httpx.AsyncClient(verify=False, timeout=PATIENCE) as client:
             return await client.get(f"http://127.0.0.1:{self.port}{path}", headers=self.headers)
 
     async def open(self, **wanted: Any) -> str:
         """Open a table; its code."""
-        wanted = {"game": "gan_deng_yan", "seats": 4, "name": "Ann", "clock": "none", **wanted}
-        async with httpx.AsyncClient(verify=False) as client:
-            answer = await client.post(f"http://127.0.0.1:{self.port}/api/tables", headers=self.headers, json=wanted)
+        answer = await self.try_open(**wanted)
         assert answer.status_code == 201, answer.text
         return answer.json()["code"]
 
-    async def visit(self, code: str, since: int | None = None, watching: bool = False) -> "Visitor":
-        """Come to a table, perhaps with what was seen of it before."""
+    async def try_open(self, **wanted: Any) -> httpx.Response:
+        wanted = {"game": "gan_deng_yan", "seats": 4, "name": "Ann", "clock": "none", **wanted}
+        async with httpx.AsyncClient(verify=False, timeout=PATIENCE) as client:
+            return await client.post(f"http://127.0.0.1:{self.port}/api/tables", headers=self.headers, json=wanted)
+
+    async def visit(
+        self, code: str, since: int | None = None, watching: bool = False, whole: bool = False, seals: bool = False
+    ) -> "Visitor":
+        """Come to a table, perhaps with what was seen of it before; as pages do, or to be sent the `whole` table every time.
+
+        `seals`: be told of the seals of coming deals too.
+        """
         query = "" if since is None else f"?since={since}"
         path = f"ws://127.0.0.1:{self.port}/ws/{'watch' if watching else 'table'}/{quote(code)}{query}"
         socket = await connect(path, additional_headers=self.headers, max_queue=None, compression=None, ping_interval=None)
-        visitor = Visitor(socket)
+        visitor = Visitor(socket, whole)
+        await visitor.send(k="hello", proto=1, **({} if whole else {"changes": True}), **({"seals": True} if seals else {}))
+        return visitor
+
+    async def look(self) -> "Visitor":
+        """Come to the lobby."""
+        path = f"ws://127.0.0.1:{self.port}/ws/lobby"
+        visitor = Visitor(await connect(path, additional_headers=self.headers, compression=None, ping_interval=None))
         await visitor.send(k="hello", proto=1)
         return visitor
 
+    async def find_company(self, name: str = "Ann", **wanted: Any) -> httpx.Response:
+        """Sit down with people."""
+        table = {"game": "gan_deng_yan", "seats": 4, "name": name, "clock": "none", **wanted}
+        return await self.post("/api/company", {"table": table})
+
+    async def post(self, path: str, body: dict[str, Any]) -> httpx.Response:
+        async with httpx.AsyncClient(verify=False, timeout=PATIENCE) as client:
+            return await client.post(f"http://127.0.0.1:{self.port}{path}", headers=self.headers, json=body)
+
     async def come_back(self, code: str, before: "Visitor", remembers: bool = True) -> "Visitor":
         """Come to a table again, with what was seen of it before or with nothing; what was heard goes on."""
-        visitor = await self.visit(code, since=before.seq if remembers else None)
+        visitor = await self.visit(code, since=before.seq if remembers else None, whole=before.whole)
         visitor.heard = before.heard
         if remembers:
             visitor.view, visitor.seq = before.view, before.seq
@@ -66,21 +95,21 @@ class Guest:
 class Visitor:
     """A socket at a table.  Everything that came is in `heard`, as it came."""
 
-    here: ClassVar[set["Visitor"]] = set()
-
-    def __init__(self, socket: ClientConnection) -> None:
+    def __init__(self, socket: ClientConnection, whole: bool = False) -> None:
         self.socket = socket
+        self.whole = whole
         self.heard: list[str] = []
         self.times: list[float] = []  # when each of them came
         self.seq = 0
         self.view: dict[str, Any] = {}
         self.clocks: list[dict[str, Any]] = []
+        self.lobby: dict[str, Any] = {}
         self.answers: dict[str, dict[str, Any]] = {}
         self.refusals: list[dict[str, Any]] = []  # without an id
         self.closed: tuple[int, str] | None = None
         self._news = asyncio.Condition()
         self._listener = asyncio.create_task(self._listen())
-        self.here.add(self)
+        present.get().add(self)
 
     async def _listen(self) -> None:
         with suppress(ConnectionClosed):
@@ -101,10 +130,14 @@ class Visitor:
                 self.seq, self.view, self.clocks = message["seq"], message["table"], message["clocks"]
             case "ev":
                 assert message["seq"] == self.seq + 1, f"{message['seq']} came after {self.seq}"
-                self.seq, self.view, self.clocks = message["seq"], message["table"], message["clocks"]
+                assert ("changed" in message) != ("table" in message)
+                assert not (self.whole and "changed" in message)
+                self.seq, self.view, self.clocks = message["seq"], after(self.view, message), message["clocks"]
             case "presence":
                 for seat, connected in zip(self.view["seats"], message["connected"], strict=True):
                     seat["connected"] = connected
+            case "lobby":
+                self.lobby = message
             case "ok" | "no" | "why" if message["id"]:
                 self.answers[message["id"]] = message
             case "no":
@@ -123,9 +156,11 @@ class Visitor:
             so = so or bool(true(self))  # it may be over again when the waiter wakes
             return so or self.closed
 
-        async with self._news:
-            await asyncio.wait_for(self._news.wait_for(look), PATIENCE)
-        assert so, f"the connection ended with {self.closed}"
+        with suppress(asyncio.TimeoutError):
+            async with self._news:
+                await asyncio.wait_for(self._news.wait_for(look), PATIENCE)
+        assert so or not self.closed, f"the connection ended with {self.closed}"
+        assert so, f"it is not so after {PATIENCE} s; seen at seq {self.seq}: {self.view}; heard last: {self.heard[-3:]}"
         return self
 
     async def until_closed(self) -> tuple[int, str]:
@@ -191,28 +226,31 @@ class Visitor:
         return self.view["seats"][self.view["you"]]
 
     async def leave(self) -> None:
-        self.here.discard(self)
+        present.get().discard(self)
         await self.socket.close()
         await self._listener
 
     async def vanish(self) -> None:
         """Lose the connection without a word."""
-        self.here.discard(self)
+        present.get().discard(self)
         self.socket.transport.abort()
         await self._listener
 
 
+async def evening(party: Awaitable[Outcome]) -> Outcome:
+    """Wait for something at which people come to tables; everybody leaves in the end."""
+    present.set(set())
+    try:
+        return await party
+    finally:
+        await asyncio.gather(*(visitor.leave() for visitor in present.get().copy()))
+
+
 def together(test: Callable[..., Any]) -> Callable[..., None]:
-    """A test in which several people do things at once; everybody leaves in the end."""
+    """Make a test in which several people do things at once an evening of its own."""
 
     @functools.wraps(test)
     def run(*given: Any, **named: Any) -> None:
-        async def evening() -> None:
-            try:
-                await test(*given, **named)
-            finally:
-                await asyncio.gather(*(visitor.leave() for visitor in Visitor.here.copy()))
-
-        asyncio.run(evening())
+        asyncio.run(evening(test(*given, **named)))
 
     return run

@@ -1,16 +1,20 @@
 """The server under test, in a process of its own: `python -m tests.server.program JSON`.
 
 Bots answer at once; cards and bots have their chance from `tests.chance`.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time, `same`
-makes ids the same in every run, `nines` adds that game (whose bots take the first choice), `orders` are the packs of the coming deals, as faces, `dies` is when to die, with
-`no_bots` the bots' processes do not start.
+makes ids the same in every run, `nines` adds that game (whose bots take the first choice), `orders` are the packs of the coming deals, as faces, with `seals` the cards follow from secrets that were sealed, unless it `tampers` with them, `dies` is when to die, with
+`no_bots` the bots' processes do not start, and `beside` lets others so started use the same store, as several may that share a PostgreSQL.
 """
 
+import importlib
 import itertools
 import json
+import mmap
 import os
 import random
 import signal
+import struct
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -18,12 +22,27 @@ from typing import Any
 os.environ["QIPAI_RULES"] = "plain"
 
 
+def follow(path: Path) -> None:
+    """Let this process's clock differ from the machine's by as many seconds as a file says at each moment."""
+    with path.open("r+b") as file:
+        ahead = mmap.mmap(file.fileno(), 8)
+    seconds, nanoseconds = time.time, time.time_ns
+    time.time = lambda: seconds() + struct.unpack_from("d", ahead)[0]
+    time.time_ns = lambda: nanoseconds() + round(1e9 * struct.unpack_from("d", ahead)[0])
+
+
+if os.environ.get("QIPAI_TEST_CLOCK"):  # also in workers, which import this module and do not run it
+    follow(Path(os.environ["QIPAI_TEST_CLOCK"]))
+
+
 def main() -> None:
     given = json.loads(sys.argv[1])
 
-    from qipai.engine import game, records
-    from qipai.server import app, bot_worker, bots, codes, driving, house, limits, tables
+    from qipai.bots.questions import Choice
+    from qipai.engine import fair_order, game, records
+    from qipai.server import app, bots, codes, driving, house, limits, pledging, tables
     from qipai.server.settings import Settings
+    from qipai.server.storage import database
     from qipai.session import clock
     from tests.chance import SEED, Shuffles
 
@@ -31,8 +50,14 @@ def main() -> None:
     driving.secrets.randbits = driving.secrets.getrandbits
     drawn = Shuffles()
     game.Game.shuffled_secretly = lambda self, rules, setup: drawn.shuffled(self, rules, setup)
+    fair_order.SEALS = bool(given.get("seals"))
+    pledging.PATIENCE = given.get("patience", 600.0)  # a browser on a busy machine is slow, and not silent
+    if given.get("tampers"):
+        tamper()
     if given.get("clock"):
         clock.CLOCKS.update(fast=clock.Control(given["clock"], 0))
+    if given.get("beside"):
+        database.lock_file = lambda path: None
     if given.get("no_bots"):
         bots.sys.executable = "/nonexistent/python"
     if given.get("dies"):
@@ -50,7 +75,7 @@ def main() -> None:
         from tests.conformance.nines import NINES
 
         async def choose(self: bots.Bots, game: str, level: str, options: Any, seen: bytes, legal: Any, seed: int) -> Any:
-            return bot_worker.Choice(legal[0], 0.0)
+            return Choice(legal[0], 0.0)
 
         GAMES[NINES.name], bots.Bots.choose = NINES, choose
     if given.get("orders"):
@@ -68,9 +93,32 @@ def main() -> None:
         game.Game.shuffled_secretly = shuffled
 
     wanted = {"bot_pause": (0.0, 0.0), "next_deal": 600, "next_deal_watched": 0.05, "look_around": 0.2, **given["settings"]}
+    if "card_key" in wanted:
+        wanted["card_key"] = Path(wanted["card_key"])
     wanted["limits"] = limits.Limits(**limits_of(given)) if given.get("limits") else limits.UNLIMITED
     with suppress(KeyboardInterrupt):
-        app.serve("127.0.0.1", given["port"], Path(given["data"]), open_browser=False, settings=Settings(**wanted))
+        app.serve(Settings(port=given["port"], data=Path(given["data"]), browser=False, **wanted))
+
+
+def nest() -> None:
+    """Import everything once; then become a parent for each line of stdin, and say the process's number.
+
+    A server that is forked so begins in a tenth of the time.
+    """
+    from qipai.games import find_game
+    from qipai.server import app  # noqa: F401  what takes long
+
+    find_game("gou_ji")
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
+    for line in sys.stdin:
+        pid = os.fork()
+        if not pid:
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            os.dup2(2, 1)
+            sys.argv[1] = line
+            main()
+            return
+        print(pid, flush=True)
 
 
 def die(command: str, when: str) -> None:
@@ -96,6 +144,20 @@ def die(command: str, when: str) -> None:
     rows.append, database.Database._commit = watching, committing
 
 
+def tamper() -> None:
+    """Deal other cards than those that were sealed, and tell the seal all the same: the first two that differ change places."""
+    shuffles: Any = importlib.import_module("qipai.session.shuffles")
+    draw = shuffles.draw_faces
+
+    def draw_others(*given: Any) -> tuple[list[str], list[int]]:
+        order, lots = draw(*given)
+        other = next(place for place, face in enumerate(order) if face != order[0])
+        order[0], order[other] = order[other], order[0]
+        return order, lots
+
+    shuffles.draw_faces = draw_others
+
+
 def limits_of(given: dict[str, Any]) -> dict[str, Any]:
     from qipai.server.limits import Limit
 
@@ -103,4 +165,4 @@ def limits_of(given: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    main()
+    nest() if sys.argv[1] == "nest" else main()

@@ -12,12 +12,13 @@ from qipai.engine.errors import RecordError
 from qipai.engine.telling import Fact
 from qipai.server import driving
 from qipai.server.app import on_refusal
+from qipai.server.connections import Connection
 from qipai.server.house import House
 from qipai.server.protocol import NewTable
 from qipai.server.settings import Settings
 from qipai.server.sockets import Visit
 from qipai.server.tables import Table
-from qipai.session.log import TABLE, seat_actor
+from qipai.session.log import CLOCK, TABLE, seat_actor
 
 from .onlookers import at_table, events
 
@@ -38,7 +39,7 @@ def test_a_closed_lid_or_a_set_clock_costs_nobody_time(tmp_path: Path, monkeypat
         assert (await events(house, table))[-1] == "resumed"
         deadline = table.session.deadline(seat)
         assert deadline is not None
-        assert deadline / 1000 - time.time() > 80
+        assert 80 < deadline / 1000 - time.time() <= 90, "nobody gains time either"
         assert not table.session.chairs[seat].autopilot
 
     at_table(tmp_path, test, clock="relaxed")
@@ -52,6 +53,28 @@ def test_a_move_right_after_a_sleep_is_charged_nothing(tmp_path: Path, monkeypat
         await table.change(seat_actor(seat), lambda: session.act(seat, action), f"seat {seat}")
         assert session.chairs[seat].bank == 60_000
         assert "timed_out" not in await events(house, table)
+
+    at_table(tmp_path, test, clock="relaxed")
+
+
+@pytest.mark.parametrize("who", ["the seat", "its clock"])
+def test_a_clock_that_is_set_while_a_change_waits_for_another_costs_nobody_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, who: str
+) -> None:
+    async def test(house: House, table: Table) -> None:
+        session, seat = table.session, table.session.waiting()[0]
+        action = session.default_action(seat)
+        async with table._lock:  # another change is being stored
+            if who == "the seat":
+                change = table.change(seat_actor(seat), lambda: session.act(seat, action), f"seat {seat}")
+            else:
+                change = table.change(CLOCK, lambda: session.time_out(seat, time.time_ns() // 1_000_000))
+            waiting = asyncio.create_task(change)
+            await asyncio.sleep(0.05)
+            set_clock(monkeypatch, 3600)
+        await asyncio.gather(waiting, return_exceptions=True)
+        assert "timed_out" not in await events(house, table)
+        assert session.chairs[seat].bank == 60_000
 
     at_table(tmp_path, test, clock="relaxed")
 
@@ -149,10 +172,10 @@ def test_an_unreadable_log_tells_nobody_of_cards_and_disturbs_no_other_table(
         stored = rows.EventRow(seq, 0, "ben", None, write_entry(bad), SCHEMA)
         await house.database.write(lambda connection: rows.append(connection, table.row.id, stored, {}))
         for _ in range(2):
-            await house._see_others()
+            await house.look(table)
         assert caplog.text.count("reading a table failed") == 1
         answers: list[Any] = []
-        visit = Visit(house, table, SimpleNamespace(), "ben", False)  # type: ignore[arg-type]
+        visit = Visit(house, table, SimpleNamespace(), Connection(SimpleNamespace(), "ben", False))  # type: ignore[arg-type]
         visit.connection.tell = answers.append  # type: ignore[assignment]
         await visit.hear({"type": "websocket.receive", "text": '{"k":"rename","id":"1","name":"Benno"}'})
         failed = await on_refusal(SimpleNamespace(), RecordError("9H QD"))  # type: ignore[arg-type]

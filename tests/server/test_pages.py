@@ -1,16 +1,24 @@
 """What is asked over HTTP: pages, games, rule books, tables, records, and what is not answered."""
 
+import asyncio
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import httpx
 import pytest
+from starlette.applications import Starlette
+from starlette.routing import Route
 
+from qipai.diagrams import figures
 from qipai.engine.errors import QipaiError
+from qipai.engine.game import Game
 from qipai.games import GAMES, GAN_DENG_YAN
 from qipai.records import read_record, verify
+from qipai.server import pages
 
 from .conftest import Server
 from .people import Guest, together
@@ -34,7 +42,7 @@ def refused(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
     return told
 
 
-@pytest.mark.parametrize("path", ["/", "/t/tea-482", "/w/abc", "/r/abc-1", "/rules/gan_deng_yan/en"])
+@pytest.mark.parametrize("path", ["/", "/t/tea-482", "/w/abc", "/r/abc-1", "/rules/gan_deng_yan/en", "/mine"])
 def test_every_address_of_the_client_is_its_page(client: httpx.Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code in (200, 503)
@@ -62,6 +70,26 @@ def test_no_file_outside_the_client_has_an_address(client: httpx.Client, path: s
     assert client.get(path).status_code == 404
 
 
+def test_what_installs_the_client_is_asked_for_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("worker.js", "offline.html", "icon-192.png", "manifest.en.webmanifest"):
+        (tmp_path / name).write_text("")
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    app = Starlette(routes=[Route("/{path:path}", pages.static_file)])
+
+    async def get(path: str) -> httpx.Headers:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
+            return (await client.get(path)).headers
+
+    worker, offline, icon, manifest = (
+        asyncio.run(get(path)) for path in ("/worker.js", "/offline.html", "/icon-192.png", "/manifest.en.webmanifest")
+    )
+    assert worker["cache-control"] == offline["cache-control"] == "no-cache"
+    assert worker["content-security-policy"] == "default-src 'none'; connect-src 'self'"
+    assert worker["content-type"].startswith("text/javascript")  # else no browser takes it
+    assert icon["cache-control"] == "public, max-age=3600"
+    assert manifest["content-type"].startswith("application/manifest+json")
+
+
 def test_games_say_all_that_a_form_needs(client: httpx.Client) -> None:
     games = client.get("/api/games").json()
     assert [game["name"] for game in games] == list(GAMES)
@@ -78,14 +106,53 @@ def test_games_say_all_that_a_form_needs(client: httpx.Client) -> None:
 def test_rule_books_have_every_section_and_their_cards(client: httpx.Client, language: str) -> None:
     sections = client.get(f"/api/games/gan_deng_yan/rules/{language}").json()
     numbers = [section["number"] for section in sections]
-    assert numbers[0] == ""
+    assert numbers[:3] == ["", "origin", "1"]
+    assert numbers[-2:] == ["deal", "words"]
     assert {"1", "4.1", "9.3", "10.4"} <= set(numbers)
     leaves = [section for section in sections if "." in section["number"]]
     assert all(section["html"] for section in leaves)
     html = "".join(section["html"] for section in sections)
     assert '<code class="cards">4-5-6</code>' in html
     assert '<a class="section" href="#3.11">§3.11</a>' in html
+    assert set(re.findall(r'href="#([^"]*)"', html)) <= set(numbers)
     assert "<script" not in html
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_diagrams_stand_in_the_book(client: httpx.Client, game: Game, language: str) -> None:
+    """Each below its §, once, with its words for who hears it; nothing in them is what the pages' policy refuses."""
+    sections = client.get(f"/api/games/{game.name}/rules/{language}").json()
+    html = {section["number"]: section["html"] for section in sections}
+    drawn = {number: re.findall('<svg class="diagram".*?</svg>', text, re.DOTALL) for number, text in html.items()}
+    assert {number for number, drawings in drawn.items() if drawings} == set(figures(game.book.parent.name, language))
+    for drawings in drawn.values():
+        for drawing in drawings:
+            ElementTree.fromstring(drawing)
+            assert not re.search(r"\sstyle=|\son\w+=|<style|<script|href", drawing)
+    heard = re.findall('role="img" aria-label="([^"]*)"', "".join(html.values()))
+    captions = re.findall("<figcaption>(.*?)</figcaption>", "".join(html.values()))
+    assert len(heard) == len(captions) >= 5
+    assert all(words.startswith(f"{caption}. ") for words, caption in zip(heard, captions, strict=True))
+
+
+MINUTE = re.compile(r"<p><strong>[^<]*</strong></p>\s*<ul>(.*?)</ul>", re.DOTALL)
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_each_game_has_a_minute_of_its_own(client: httpx.Client, game: Game, language: str) -> None:
+    sections = client.get(f"/api/games/{game.name}/rules/{language}").json()
+    minutes = MINUTE.findall(sections[0]["html"])
+    assert len(minutes) == 1
+    assert 5 <= minutes[0].count("<li>") <= 8
+    if game.section:
+        chapter = {section["number"]: section["html"] for section in sections}
+        assert minutes == MINUTE.findall(chapter[game.section])
+        # §2: the row of the table that has the game's pieces for each number of players; those of the minute's first line
+        row = re.findall("<tr>(.*?)</tr>", chapter["2"], re.DOTALL)[int(game.section.split(".")[1])]
+        pieces = re.findall(r"<td>(.*?)</td>", row)[2]
+        assert re.findall(r"\d+", pieces) == re.findall(r"\d+", minutes[0].split("</li>")[0])
 
 
 def test_books_that_there_are_not(client: httpx.Client) -> None:
@@ -132,10 +199,13 @@ def test_bodies_that_are_too_large(client: httpx.Client) -> None:
     refused(client.post("/api/guests", content=(b"x" * 1000 for _ in range(20))), 413, "too_large")
 
 
-def test_what_contradicts_itself_says_so_in_every_language(client: httpx.Client) -> None:
+def test_what_contradicts_itself_says_why_in_every_language(client: httpx.Client) -> None:
+    """2026-11-24: the reason was in English only, and the others read that these rules cannot be."""
     rules = {"talon_limit": "5", "draw_rule": "winner_only"}
-    told = refused(client.post("/api/tables", json={**NEW, "rules": rules}), 400, "bad_rules")
-    assert len(set(told["text"].values())) == 3
+    text = refused(client.post("/api/tables", json={**NEW, "rules": rules}), 400, "bad_rules")["text"]
+    assert len(set(text.values())) == 3
+    for sentence in text.values():
+        assert "draw_rule=all" in sentence
 
 
 def test_what_a_form_does_not_offer_is_said_in_words_of_each_language(client: httpx.Client) -> None:

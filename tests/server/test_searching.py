@@ -5,18 +5,19 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
 
-from qipai.bots import LEVELS, SEARCH, answer, bot_of, levels_at
-from qipai.bots.levels import STRONGER
+from qipai.bots import BASIC, LEVELS, MASTER, SEARCH, answer, bot_of, levels_at
+from qipai.bots.levels import EASY, NORMAL, seated_at
+from qipai.bots.questions import ASIDE, Choice, Question
 from qipai.bots.search import is_search, read_search
 from qipai.engine import records
 from qipai.games import GAMES, GAN_DENG_YAN
-from qipai.server.bot_worker import ASIDE, Choice, Question
 from qipai.server.bots import Bots
 from qipai.server.thinker import HUNG, MOST
 from qipai.server.workers import Worker
@@ -60,16 +61,46 @@ def thinkers(server: Server) -> list[int]:
 
 
 def test_the_level_is_offered_where_it_was_shown_to_be_stronger() -> None:
-    for game, sizes in STRONGER.items():
+    for game, sizes in ((game, found.stronger) for game, found in GAMES.items()):
         assert set(sizes) <= set(GAMES[game].seats)
-        assert all(read_search(bot) and is_search(bot) for bot in sizes.values())
-    assert levels_at("gan_deng_yan", 2) == (*LEVELS, SEARCH)
-    assert levels_at("luk_fu", 3) == LEVELS
-    assert bot_of("gan_deng_yan", 2, SEARCH).startswith("pimc:")
-    assert bot_of("luk_fu", 3, SEARCH) == "rule"  # of a table that is older than the figures
-    assert bot_of("luk_fu", 3, "noisy") == "noisy"
+        assert all(bot == "net" or (read_search(bot) and is_search(bot)) for bots in sizes.values() for bot in bots)
+    assert tuple(LEVELS.values()) == (EASY, NORMAL, SEARCH, MASTER)
+    assert levels_at(GAMES["gan_deng_yan"], 2)[:3] == (EASY, NORMAL, SEARCH)
+    assert levels_at(GAMES["gan_deng_yan"], 6) == (EASY, NORMAL, MASTER)
+    assert levels_at(GAMES["gou_ji"], 6) == (EASY, NORMAL, MASTER)
+    assert levels_at(GAMES["sangkrip"], 3) == (EASY, NORMAL)
+    assert seated_at(GAMES["sangkrip"], 3) == (EASY, NORMAL, "random")
+    both = replace(GAN_DENG_YAN, stronger={2: ("net", "pimc:60"), 3: ("net",)})
+    assert levels_at(both, 2) == (EASY, NORMAL, SEARCH, MASTER)
+    assert levels_at(both, 3) == (EASY, NORMAL, MASTER)
+    assert [bot_of(both, 2, level, both.ruleset()) for level in (SEARCH, MASTER)] == ["pimc:60", "net"]
 
 
+def test_a_level_that_a_table_cannot_have_is_played_by_the_rule_of_thumb() -> None:
+    gan_deng_yan, gou_ji, sangkrip = GAMES["gan_deng_yan"], GAMES["gou_ji"], GAMES["sangkrip"]
+    assert bot_of(gan_deng_yan, 2, SEARCH, gan_deng_yan.ruleset()).startswith("pimc:")
+    assert bot_of(sangkrip, 3, SEARCH, sangkrip.ruleset()) == "rule"  # of a table that is older than the figures
+    assert [bot_of(sangkrip, 3, bot, sangkrip.ruleset()) for bot in BASIC] == list(BASIC)
+    assert bot_of(gou_ji, 6, MASTER, gou_ji.ruleset()) == "net"
+    assert bot_of(gou_ji, 6, SEARCH, gou_ji.ruleset()) == "rule"
+    option = gou_ji.options[0]
+    other = next(value for value in option.values if value != option.default)
+    assert bot_of(gou_ji, 6, MASTER, gou_ji.ruleset(**{option.name: other})) == "rule"  # which the net has not learned
+
+
+@pytest.mark.slow
+@together
+async def test_masters_play_a_deal_of_gou_ji(start: Callable[..., Server]) -> None:
+    server = start()
+    ann = await Guest.new(server.port)
+    code = await ann.open(game="gou_ji", seats=6, deals=1, bots=MASTER, begin=True)
+    table = await ann.visit(code)
+    await table.play()
+    assert [seat["level"] for seat in table.view["seats"]] == ["", *[MASTER] * 5]
+    assert len(table.view["scores"]) == 1
+
+
+@pytest.mark.slow
 @together
 async def test_a_table_whose_bot_searches_plays_a_deal_and_goes_on_when_its_process_dies(start: Callable[..., Server]) -> None:
     server = start()
@@ -88,15 +119,21 @@ async def test_a_table_whose_bot_searches_plays_a_deal_and_goes_on_when_its_proc
 @together
 async def test_where_it_is_not_stronger_it_is_refused(server: Server) -> None:
     ann = await Guest.new(server.port)
-    wanted = {"game": "luk_fu", "seats": 3, "name": "Ann", "bots": SEARCH}
+    wanted = {"game": "sangkrip", "seats": 3, "name": "Ann", "bots": SEARCH}
     async with httpx.AsyncClient(verify=False) as client:
         refused = await client.post(f"http://127.0.0.1:{server.port}/api/tables", headers=ann.headers, json=wanted)
         games = (await client.get(f"http://127.0.0.1:{server.port}/api/games")).json()
     assert refused.status_code == 400
-    assert refused.json()["text"]["en"].endswith("random, noisy, rule.")
-    assert {game["name"]: game["searching"] for game in games} == {name: list(STRONGER.get(name, ())) for name in GAMES}
-    table = await ann.visit(await ann.open(game="luk_fu", seats=3))
+    assert refused.json()["text"]["en"].endswith("noisy, rule, random.")
+    offered = {game["name"]: {*game["searching"], *game["masters"]} for game in games}
+    assert offered == {name: set(game.stronger) for name, game in GAMES.items()}
+    assert [game["name"] for game in games if game["masters"]] == ["gan_deng_yan", "dou_dizhu", "gou_ji"]
+    table = await ann.visit(await ann.open(game="sangkrip", seats=3, bots="easy"))
     assert (await table.do("seat", seat=1, level=SEARCH))["code"] == "unknown_level"
+    for said, stored in (("random", "random"), ("normal", NORMAL), (EASY, EASY)):  # the first is what older programs say
+        assert (await table.do("seat", seat=1, level=said))["k"] == "ok"
+        assert table.view["seats"][1]["level"] == stored
+    assert table.view["level"] == EASY
 
 
 def other_than(action: int) -> int:

@@ -1,6 +1,7 @@
 """Evenings at a table, from the first chair to the last deal."""
 
 import asyncio
+from collections.abc import Callable
 
 from .conftest import Server
 from .people import Guest, together
@@ -201,3 +202,20 @@ async def test_bots_play_for_those_who_watch_and_sleep_when_nobody_does(server: 
     assert len(server.entries(code)) == length
     table = await ann.visit(code)
     await table.until(lambda ann: ann.view["phase"] == "finished")
+
+
+@together
+async def test_a_table_that_is_over_takes_nobodys_place_until_it_goes_on(start: Callable[..., Server]) -> None:
+    """Else a guest who has played as many sessions as may be open could begin no more, and would not find a deal that waits."""
+    server = start(limits={"open_tables_of_guest": 1})
+    ann = await Guest.new(server.port)
+    table = await ann.visit(await ann.open(seats=2, deals=1, begin=True))
+    assert (await ann.try_open()).json()["code"] == "too_many_open_tables"
+    await table.play()
+    assert (await table.do("rename", name="Anna"))["k"] == "ok"
+    assert server.rows("select open from tables") == [(0,)]
+    assert (await table.do("again"))["k"] == "ok"
+    assert server.rows("select open from tables") == [(1,)]
+    assert (await ann.try_open()).json()["code"] == "too_many_open_tables"
+    await table.play()
+    assert (await ann.try_open()).status_code == 201

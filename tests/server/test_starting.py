@@ -1,58 +1,146 @@
 """Starting where something is in the way: a sentence that says what, never a traceback."""
 
 import os
+import signal
+import socket
 import sqlite3
 import subprocess
 import sys
+import urllib.request
+from collections.abc import Callable
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from qipai.server.app import reached_as
 
+from .conftest import Server
 
-def start(*words, program="qipai.server"):
-    environment = {**os.environ, "QIPAI_RULES": "plain"}
+PLAIN = {**os.environ, "QIPAI_RULES": "plain"}
+
+
+def start(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "qipai.cli", "--no-browser", *words]
     return subprocess.run(
-        [sys.executable, "-m", program, *words], capture_output=True, text=True, env=environment, timeout=60, check=False
-    )
+        command, capture_output=True, text=True, env={**PLAIN, **environment}, timeout=60, check=False
+    )  # fmt: skip
 
 
-@pytest.mark.parametrize("program", ["qipai.server", "qipai.cli"])
-def test_a_file_that_is_no_database(tmp_path, program):
+def refused(*words: str, **environment: str) -> str:
+    """The one sentence with which a start ends."""
+    done = start("--port", "0", *words, **environment)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    return done.stderr
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite3").write_text("not a database, however long one looks at it\n" * 40)
-    refused = start("--port", "0" if program == "qipai.server" else "8177", "--data", str(tmp_path), program=program)
-    assert refused.returncode == 2
-    assert "cannot be opened as the tables' log" in refused.stderr
-    assert "Traceback" not in refused.stderr
+    assert "cannot be opened as the tables' log" in refused("--data", str(tmp_path))
 
 
-def test_a_log_of_a_newer_version(tmp_path):
+def test_a_log_of_a_newer_version(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as database, database:
         database.execute("create table alembic_version (version_num varchar(32))")
         database.execute("insert into alembic_version values ('from the future')")
-    refused = start("--port", "0", "--data", str(tmp_path))
-    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
-    assert "newer version" in refused.stderr
+    assert "newer version" in refused("--data", str(tmp_path))
 
 
-def test_a_folder_that_cannot_be_made(tmp_path):
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    refused = start("--port", "0", "--data", str(tmp_path / "file" / "data"))
-    assert refused.returncode == 2
-    assert "choose another with --data" in refused.stderr
+    assert "choose another with --data" in refused("--data", str(tmp_path / "file" / "data"))
 
 
 @pytest.mark.parametrize(
-    ("words", "sentence"), [(["--port", "99999"], "no port 99999"), (["--database", "x"], "cannot be opened")]
+    ("words", "sentence"),
+    [
+        (["--port", "99999"], "--port is '99999'"),
+        (["--database", "x"], "cannot be opened"),
+        (["--database", "postgresql+psycopg://me:secret@127.0.0.1:1/x", "--data", "y"], "leave out --data or --database"),
+        (["--origin", "https://a.example,http://b.example", "--proxies", "10.0.0.1,nowhere"], "--proxies has 'nowhere'"),
+        (["--config", "/nonexistent/qipai.toml"], "cannot be read as settings (No such file or directory)"),
+    ],
 )
-def test_a_port_and_a_database_that_do_not_exist(words, sentence):
-    refused = start(*words)
-    assert refused.returncode == 2
-    assert sentence in refused.stderr
+def test_what_cannot_be_is_said(words: list[str], sentence: str) -> None:
+    told = refused(*words)
+    assert sentence in told
+    assert "secret" not in told
 
 
-def test_a_table_for_everybody_is_called_by_an_address_that_friends_can_follow():
+def test_the_environment_and_a_file_reach_the_server(tmp_path: Path) -> None:
+    assert "--origin must say" in refused(QIPAI_PROXIES="10.0.0.1")
+    (tmp_path / "qipai.toml").write_text(f'data = "{tmp_path}"\ndatabase = "sqlite:///x"\n')
+    assert "Games are stored in one place" in refused(QIPAI_CONFIG=str(tmp_path / "qipai.toml"))
+
+
+def test_flags_of_the_table_before_another_command_are_not_overlooked(tmp_path: Path) -> None:
+    done = start("--data", str(tmp_path), "rules", "zhihu")
+    assert done.returncode == 2
+    assert "The flags before rules are those of the table" in done.stderr
+
+
+def test_a_table_for_everybody_is_called_by_an_address_that_friends_can_follow() -> None:
     assert reached_as("127.0.0.1") == "localhost"
     assert reached_as("192.168.7.7") == "192.168.7.7"
     assert reached_as("0.0.0.0") not in ("0.0.0.0", "")
+
+
+@pytest.mark.slow
+def test_a_second_server_on_the_same_games_is_refused_until_the_first_has_gone_however_it_went(
+    start: Callable[..., Server],
+) -> None:
+    first = start()
+    place, url = str(first.data), f"sqlite:///{first.data / 'tables.sqlite3'}"
+    for where in (["--data", place], ["--database", url]):
+        assert f"Another qipai (process {first.process.pid}) uses the tables of {place}" in refused(*where)
+    first.kill()
+    second = start(data=place)
+    assert f"process {second.process.pid}" in refused("--data", place)
+    second.stop()
+    start(data=place)
+
+
+def test_a_listening_socket_of_systemd_is_taken_over(tmp_path: Path) -> None:
+    """The socket outlives the server: who connects between two of them waits and is answered by the second."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
+    program = (
+        "import os, sys\n"
+        "os.dup2(int(sys.argv[1]), 3)\n"
+        "os.environ.update(LISTEN_PID=str(os.getpid()), LISTEN_FDS='1')\n"
+        "os.execv(sys.executable, [sys.executable, '-m', 'qipai.cli', '--no-browser', '--port', '1', '--data', sys.argv[2]])\n"
+    )
+    for _ in range(2):
+        command = [sys.executable, "-c", program, str(listener.fileno()), str(tmp_path)]
+        with subprocess.Popen(command, env=PLAIN, pass_fds=[listener.fileno()], stdout=subprocess.DEVNULL) as server:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/health", timeout=60) as answer:
+                assert answer.status == 200
+            server.send_signal(signal.SIGTERM)
+    listener.close()
+
+
+def test_durable_reaches_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the flag says is what SQLite is told, on the connection that writes."""
+    from qipai.server import app
+    from qipai.server.configuring import configure
+    from qipai.server.storage.database import Database
+
+    settings = configure({"durable": True, "data": str(tmp_path)}, {})
+    asked: list[int] = []
+    monkeypatch.setattr("uvicorn.Server.run", lambda self, sockets: None)
+    opened = Database.open
+
+    def opening(*place: object, **given: bool) -> Database:
+        store = opened(*place, **given)
+        with store._writer.connect() as connection:
+            asked.append(connection.exec_driver_sql("PRAGMA synchronous").scalar() or 0)
+        store.close()
+        return store
+
+    monkeypatch.setattr(Database, "open", opening)
+    monkeypatch.setattr(app, "set_up", lambda form: None)
+    monkeypatch.setattr(app.compiling, "NATIVE", False)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        monkeypatch.setattr(app, "listen", lambda host, port: listener)
+        app.serve(settings)
+    assert asked == [2]  # FULL

@@ -21,7 +21,7 @@ from tests.conformance.nines import NINES
 from tests.session.live import in_order
 
 from .conftest import Server
-from .onlookers import at_table, events
+from .onlookers import Onlooker, at_table, events
 from .people import Guest, Visitor, together
 
 LATE = 0.5  # seconds that a busy machine may be late
@@ -70,6 +70,7 @@ async def closed(table: Table) -> float:
     opened = session.asked_at
     while session.window_open:
         await asyncio.sleep(0.002)
+    await asyncio.sleep(0.002)  # who is asked next is told last
     return (session.asked_at - opened) / 1000
 
 
@@ -131,15 +132,15 @@ def test_one_persons_clock_closes_it(tmp_path: Path, bot: Thinker, monkeypatch: 
 
 def test_where_only_bots_are_asked_nobody_waits_for_people(tmp_path: Path, bot: Thinker) -> None:
     async def test(house: House, table: Table) -> None:
+        table.join(Onlooker("eve"), None)  # type: ignore[arg-type]
         await closed(table)
-        await table.change(seat_actor(1), lambda: table.session.autopilot(1, True), "ben")
         await act(table, 0, "1")
         while not table.session.window_open:
             await asyncio.sleep(0.002)
         assert table.session.waiting() == [1]
         assert PAUSE - 0.01 <= await closed(table) < PAUSE + LATE
 
-    at_nines(tmp_path, NO_NINE, test, Settings(bot_pause=(PAUSE, PAUSE), window=0.2))
+    at_nines(tmp_path, NO_NINE, test, Settings(bot_pause=(PAUSE, PAUSE), window=0.2), people=["ann"])
 
 
 def test_bots_answer_as_well_as_people(tmp_path: Path, bot: Thinker) -> None:
@@ -302,6 +303,7 @@ def closings(server: Server, code: str) -> list[list[str]]:
 NINE_OF_BEN = "1a 9a 3a 2a 4a 2b 5a 6a 7a 8a 8b 7b 1b 9b 3b 4b 5b 6b".split()
 
 
+@pytest.mark.slow
 @together
 async def test_an_answer_in_a_window_outlives_its_server(start: Callable[..., Server]) -> None:
     server = start(nines=True, orders=[NINE_OF_BEN], settings={"window": 2.0})
@@ -325,10 +327,11 @@ async def test_an_answer_in_a_window_outlives_its_server(start: Callable[..., Se
     assert not fold(server, code).window_open
 
 
+@pytest.mark.slow
 @together
 async def test_two_servers_close_a_window_once(start: Callable[..., Server]) -> None:
-    first = start(nines=True, orders=[NINE_OF_BEN], settings={"look_around": 0.05, "window": 1.0})
-    second = start(nines=True, settings={"look_around": 0.05, "window": 1.0}, data=str(first.data))
+    first = start(nines=True, orders=[NINE_OF_BEN], settings={"window": 1.0}, beside=True)
+    second = start(nines=True, settings={"window": 1.0}, data=str(first.data), beside=True)
     ann, ben = await Guest.new(first.port), await Guest.new(first.port, "Ben")
     code = await ann.open(game="nines", seats=4, bots="random", deals=1)
     ben.port = second.port

@@ -19,9 +19,9 @@ def played(people: int = 2) -> Live:
     return live
 
 
-def is_fresh(live: Live) -> bool:
+def is_fresh(live: Live, *here: str) -> bool:
     """Deal once more: is it a fresh deal?  Its setup is in the log."""
-    live.do(live.session.deal())
+    live.do(live.session.deal(here=here))
     (dealt,) = [fact for fact in live.log[-1].facts if fact.event == "dealt"]
     (shuffled,) = [fact for fact in live.log[-1].facts if fact.event == "shuffled"]
     assert shuffled.hidden["setup"] == {
@@ -52,7 +52,7 @@ def test_what_is_agreed_between_two_deals_is_not_changed_by_proposing() -> None:
     assert records.to_bytes(live.session.setup) == before
 
 
-@pytest.mark.parametrize("change", ["sits", "stands", "left", "moves", "another"])
+@pytest.mark.parametrize("change", ["sits", "stands", "left", "moves", "another", "reserved"])
 def test_somebody_new_makes_a_fresh_deal_once(change: str) -> None:
     live = played()
     session = live.session
@@ -64,12 +64,16 @@ def test_somebody_new_makes_a_fresh_deal_once(change: str) -> None:
         live.do(session.stand(1))
     elif change == "sits":
         live.do(session.sit(2, "Cy", "guest of Cy"))
+    elif change == "reserved":
+        live.do(session.deal())
+        live.do(session.reserve(2, "Cy", "guest of Cy"))
+        live.play_deal(Random(2))
     elif change == "moves":
         live.do(session.sit(2, "Bo", "guest of Bo"))
     else:
         live.do(session.stand(1))
         live.do(session.sit(1, "Bo", "guest of another Bo"))
-    assert is_fresh(live)
+    assert is_fresh(live, "guest of Cy")
     live.play_deal(Random(3))
     live.do(session.deal())
     assert not live.log[-1].facts[-1].public["fresh"]

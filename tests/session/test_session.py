@@ -288,7 +288,7 @@ def two_hands() -> Live:
     first = "3S 3H 4S 5H 5S 7H 6S 9H 7S JH 8S".split()
     rest = [f"{rank}{suit}" for rank in "3 4 5 6 7 8 9 10 J Q K A 2".split() for suit in "SHDC"]
     rest = [face for face in [*rest, "B", "R"] if face not in first]
-    setup = {"players": 2, "dealer": -1, "hand_size": 5, "pack": [0, 0, 0, *[4] * 13, 2, 0]}
+    setup = {"players": 2, "dealer": -1, "hand_size": 5, "pack": [0, 0, 0, *[4] * 13, 2, 0], "stakes": [0] * 6}
     shuffle = Fact("shuffled", hidden={"setup": setup, "order": [*first, *rest], "lots": [0] * 8})
     live.do(live.session.begin(read_shuffle(GAN_DENG_YAN, shuffle)[1]))
     return live

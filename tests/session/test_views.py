@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ from qipai.engine import records
 from qipai.engine.game import Game
 from qipai.games import GAN_DENG_YAN, GOU_JI
 from qipai.session import Session, viewing
+from qipai.session.differences import difference
 from qipai.session.shuffles import read_shuffle, tell_shuffle
 
 from .live import Live
@@ -26,12 +28,15 @@ def test_no_face_is_told_that_its_reader_has_not_seen() -> None:
         live.do(live.session.begin())
         laid: set[str] = set()
         own: dict[int | None, set[str]] = {seat: set() for seat in (None, *range(4))}
+        shown = {seat: live.session.view(seat) for seat in own}
         while live.session.phase == "playing":
             for seat in own:
                 if seat is not None and live.session.deal_now:
                     own[seat] |= {GAN_DENG_YAN.notation.format_card(card) for card in live.session.deal_now.hand(seat)}
+                before, shown[seat] = shown[seat], live.session.view(seat)
                 texts = [
-                    msgspec.json.encode(live.session.view(seat)),
+                    msgspec.json.encode(shown[seat]),
+                    msgspec.json.encode(difference(before, shown[seat])),
                     msgspec.json.encode(live.log[-1].seen_by(seat if seat is not None else -1)),
                 ]
                 told = {face for text in texts for face in FACE.findall(text.decode())}
@@ -44,12 +49,15 @@ def play(game: Game, order: records.Record, moves: list[tuple[int, str, list[str
     """What seats and spectators are sent while these moves are played over an order of the cards."""
     live = Live(game, seats=3, deals=1)
     sent: list[list[bytes]] = [[], [], [], []]
+    shown = {viewer: live.session.view(viewer) for viewer in (0, 1, 2, None)}
     facts = live.session.begin(order)
     for seat, action, cards in [*moves, (0, "", [])]:
         entry = live.do(facts)
         for place, viewer in enumerate((0, 1, 2, None)):
             facts_seen = entry.seen_by(-1 if viewer is None else viewer)
-            sent[place] += [msgspec.json.encode(live.session.view(viewer)), msgspec.json.encode(facts_seen)]
+            before, shown[viewer] = shown[viewer], live.session.view(viewer)
+            changed = difference(before, shown[viewer])
+            sent[place] += [msgspec.json.encode(part) for part in (shown[viewer], changed, facts_seen)]
         if action:
             facts = live.session.act(seat, action, cards)
     return sent
@@ -102,7 +110,8 @@ def test_choices_are_worked_out_once_a_decision() -> None:
     """A hand with four jokers has thousands: looking again, coming back or a new name at the table costs nothing."""
     worked = []
     telling = GAN_DENG_YAN.telling
-    counted = telling._replace(choices=lambda *given: worked.append(given) or telling.choices(*given))
+    counted = SimpleNamespace(**vars(telling))
+    counted.choices = lambda *given: worked.append(given) or telling.choices(*given)
     live = Live(replace(GAN_DENG_YAN, telling=counted), seats=3, deals=1).people("Ann", "Ben", "Cy")
     live.do(live.session.begin())
     for _ in range(4):
@@ -189,7 +198,10 @@ def test_the_last_plays_lie_until_the_cards_are_cleared_and_the_finished_deal_st
     assert view.deal.result["points"] == view.scores[0]
     assert [seat.score for seat in view.seats] == view.scores[0]
     assert view.deal.log[-1]["event"] == "scored"
-    assert sum(seat.last is not None for seat in view.seats) > 0  # the winning play
+    lying = [seat.last for seat in view.seats if seat.last is not None]
+    assert lying  # the winning play
+    told = [{name: value for name, value in fact.items() if name != "seq"} for fact in view.deal.log]
+    assert all(fact in told for fact in lying), "with the key of its sentence, as in the log"
     live.do(live.session.deal())
     view = live.session.view(0)
     assert view.deal is not None

@@ -188,39 +188,71 @@ def test_one_persons_clock_closes_it_at_the_latest_and_takes_nothing_from_the_ba
 
 
 def test_a_window_that_only_bots_are_asked_in_waits_for_them_alone() -> None:
-    live = begun(people=2)
+    live = Live(NINES, seats=3).people("Ann")
     session = live.session
+    live.do(session.sit(2, "Cy", "guest of Cy"))
+    live.do(session.begin(in_order(NINE_AT_0, 3)))
     close(live)
-    live.do(session.stand(1))
-    for _ in range(3):
-        (seat,) = session.waiting()
-        live.do(session.act(seat, session.default_action(seat)))
-    assert (session.window_open, session.waiting(), session.window_from) == (True, [1], None)
+    play_to_the_second_window(live)
+    assert (session.window_open, session.waiting(), session.window_from, session.window_end()) == (True, [1], None, None)
     assert session.window_waits() == [1]
     live.do(session.act(1, "no"))
     close(live, after=0)
 
 
-def test_it_stays_timed_when_somebody_leaves_and_becomes_so_when_somebody_is_back() -> None:
-    live = begun(people=2)
-    session, opened = live.session, live.now
-    live.do(session.autopilot(1, True))
-    assert session.window_from == opened
-    close(live)
-    live = begun(people=2)
-    live.do(live.session.autopilot(1, True))
-    close(live)
+def play_to_the_second_window(live: Live) -> None:
+    """It asks seat 1 alone."""
+    while not live.session.window_open:
+        (seat,) = live.session.waiting()
+        live.do(live.session.act(seat, live.session.default_action(seat)))
+
+
+@pytest.mark.parametrize("order", [NINE_AT_0, NO_NINE], ids=["a nine", "no nine"])
+@pytest.mark.parametrize("way", ["before the deal", "in the window", "slow", "away", "left"])
+def test_a_person_for_whom_a_bot_plays_still_sees_the_others_windows_open_for_their_time(way: str, order: str) -> None:
+    """Ann answers at once if she can; Bo, whose cards a bot plays, must not see by the time whether she could."""
+    live = Live(NINES, seats=3, clock="fast").people("Ann", "Bo")
     session = live.session
-    while not session.window_open:
-        (seat,) = session.waiting()
-        live.do(session.act(seat, session.default_action(seat)))
-    assert session.waiting() == [1]
-    assert session.window_from is None
+    if way == "before the deal":
+        live.do(session.autopilot(1, True))
+    live.do(session.begin(in_order(order, 3)))
+    opened = live.now
+    if way == "left":
+        live.do(session.stand(1))
+    elif way != "before the deal":
+        live.do(session.autopilot(1, True, why="asked" if way == "in the window" else way))
+    for seat in session.window_waits():
+        live.do(session.act(seat, "no"), after=10)
+    assert session.window_end() == opened + WINDOW
+    assert session.clocks(live.now, 0) == session.clocks(live.now, 1) == [ClockView(None, opened + WINDOW, live.now, WINDOW)]
+    with pytest.raises(Refused) as early:
+        session.close_window(session.asked_seq, opened + WINDOW - 1)
+    assert code_of(early) == "still_time"
     live.do(session.autopilot(1, False, "back"))
-    assert session.window_from == live.now
+    assert session.window_end() == opened + WINDOW
+    close(live, after=opened + WINDOW - live.now)
+    play_to_the_second_window(live)
     live.do(session.resume(), after=600_000)
-    assert session.window_from == live.now
     assert session.window_end() == live.now + WINDOW
+
+
+def test_one_person_who_is_watched_has_a_fixed_time_from_when_somebody_looks_on() -> None:
+    live = begun(people=1)
+    session, opened = live.session, live.now
+    assert session.window_end() is None
+    session.watched_from = opened + 3000
+    assert session.window_end() == opened + 3000 + WINDOW
+    for seat in (0, 1, 2):
+        live.do(session.act(seat, "no"), after=1)
+    close(live, after=opened + 3000 + WINDOW - live.now)
+    for seat in (0, 1):
+        live.do(session.act(seat, session.default_action(seat)))
+    live.do(session.autopilot(0, True))
+    live.do(session.act(2, session.default_action(2)))
+    assert session.window_from is None, "the second window asks only a bot"
+    session = begun(people=1).session
+    session.watched_from = 0
+    assert session.window_end() == opened + WINDOW
 
 
 def test_time_in_a_window_is_charged_to_nobody() -> None:

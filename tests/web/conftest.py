@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.server.conftest import Server
 
@@ -25,9 +25,10 @@ QUIET = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
+expect.set_options(timeout=20_000)  # milliseconds: a machine that compiles, and starts several browsers at once, is slow
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")  # Playwright keeps an event loop going, which no test elsewhere can bear
 def chromium() -> Iterator[Browser]:
     installed = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if installed is None:
@@ -64,7 +65,7 @@ def arranged(tmp_path: Path) -> Iterator[Callable[[list[str]], Server]]:
 
 @pytest.fixture
 def come(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Callable[..., Person]]:
-    """Somebody opens a browser: `come(server, "zh-Hans", "tall")`.  What their page complains of fails the test."""
+    """Somebody opens a browser: `come(server, "zh-Hans", "tall")`.  What any of their pages complains of fails the test."""
     people: list[Person] = []
     SHOTS.mkdir(parents=True, exist_ok=True)
     name = "".join(letter if letter.isalnum() else "-" for letter in request.node.name.removeprefix("test_")).strip("-")

@@ -263,3 +263,34 @@ def test_a_general_is_refused_in_the_first_trick(house: Server, come: Callable[.
     expect(note).to_be_visible()
     me.press(note.get_by_role("link"))
     expect(me.page.locator('[data-section="9.1"].hit')).to_be_in_viewport()
+
+
+def test_the_order_of_the_stacks_is_a_question(house: Server, come: Callable[..., Person]) -> None:
+    """§11.10  Six answers beside the hand; the stacks go round in the order of the one that is pressed."""
+    table = {
+        "game": "daqiluo2",
+        "seats": 2,
+        "name": "Ann",
+        "clock": "none",
+        "begin": True,
+        "rules": {"stack_order": "directed"},
+    }
+    ask = """table => fetch("/api/tables", {
+        method: "POST", headers: {"content-type": "application/json"}, body: JSON.stringify(table)
+    }).then(answer => answer.json())"""
+    for language, window in (("en", "desk"), ("zh-Hans", "small"), ("zh-Hant", "low")):
+        me = come(house, language, window)
+        me.page.goto("/")
+        question = me.page.locator("#question")
+        while not question.count():  # until the dice make one the first player
+            me.page.goto(me.page.evaluate(ask, table)["path"])
+            expect(me.page.locator(".cloth")).to_be_visible()
+            me.page.locator("#question, #hand [role=option]").first.wait_for()
+        expect(question.locator(".answers button")).to_have_count(6)
+        expect(me.page.locator(".cloth > .mid")).to_contain_text("8")  # stacks
+        me.judge("order-of-stacks")
+        me.settle(question.locator(".answers button").nth(5))
+        expect(me.cards).to_have_count(PIECES // 2)
+        directed = next(fact for fact in me.table["deal"]["log"] if fact["event"] == "directed")
+        assert directed["action"] == "direct ends_right"
+        assert sorted(directed["taken"]) == [[1, 2, 3, 4], [8, 7, 6, 5]]

@@ -183,7 +183,7 @@ def seat_at(server: Server, people: list[Person]) -> None:
 
 def places_shown(person: Person) -> list[str]:
     """The teams in the order of their places, as the account lists them; names differ, for one is oneself."""
-    rows = person.account.locator("ol li").evaluate_all(
+    rows = person.account.locator("ol:not(.trick) li").evaluate_all(
         "rows => rows.map(row => [row.querySelector('.place').textContent, row.matches('.square') ? 'square' : 'round'])"
     )
     return [team for place, team in rows if place.isdigit()]
@@ -207,7 +207,7 @@ def test_six_people(six: Server, come: Callable[..., Person]) -> None:
     # §4.1 C has no wild card and says so; A pleads, E does not; C withdraws
     await_phase(cat, "revolution")
     hold(cat, cat.page.locator("#question [data-hold]"))
-    for person, words in ((ann, "Plead"), (eve, "")):
+    for person, words in ((ann, "Ask to play on"), (eve, "")):
         answer(person, "pleading", words)
     await_phase(cat, "confirming")
     cat.judge("confirming")

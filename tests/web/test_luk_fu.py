@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from qipai.games.luk_fu.position_reader import in_order_of_dealing
-from qipai.games.luk_fu.text import face_of, parse_cards
+from qipai.engine import records
+from qipai.engine.positions import parse_position
+from qipai.games import LUK_FU
 from tests.server.conftest import Server
 
 from .people import Person
@@ -35,7 +36,8 @@ FIVE_TIGERS |= {DREAMER: "6C", PLAYER_3: "8S-7S-6S-5G-2G-4K-3K-2K-7C-4C-3C-2C"}
 
 def pack(hands: dict[int, str]) -> list[str]:
     """The pack that is dealt so, from seat 0."""
-    return [face_of(kind - 1) for kind in in_order_of_dealing([parse_cards(hand) for hand in hands.values()], 0)]
+    order = records.to_plain(parse_position(LUK_FU, f"luk_fu dealer=0 hands={'/'.join(hands.values())}").order)
+    return [LUK_FU.notation.format_card(card) for card in order.cards[: order.count]]
 
 
 def choose_game(person: Person, seats: int) -> None:
@@ -182,7 +184,7 @@ def test_three_people(arranged: Callable[[list[str]], Server], come: Callable[..
     dealer.settle(dealer.solid)
     expect(dealer.solid).to_contain_text("Jor")
     dealer.settle(dealer.solid)
-    expect(dealer.solid).to_contain_text("Choose cards to lead")
+    expect(dealer.solid).to_contain_text("Select cards to lead")
     dealer.measure_everywhere("leading")
 
     # §10.3 the dreamer's place
@@ -247,6 +249,25 @@ def laid_up(person: Person) -> set[str]:
         if one
         for card in one["cards"] or ()
     }
+
+
+def test_the_dreamer_sees_the_deal_to_its_end(arranged: Callable[[list[str]], Server], come: Callable[..., Person]) -> None:
+    """With cards that travel: whatever the others lay is shown as it comes, and then the account."""
+    server = arranged(pack(HANDS))
+    dealer, dreamer = come(server), come(server, "zh-Hans", reduced_motion="no-preference")
+    choose_game(dealer, 4)
+    dealer.press(dealer.button("table"))
+    dreamer.page.goto(dealer.page.get_by_role("textbox", name="Link to this table").input_value())
+    dreamer.press(dreamer.page.locator(".chairs .deeds button").nth(DREAMER - 1))
+    expect(dealer.page.locator(".chairs li").nth(DREAMER)).to_contain_text("person")
+    dealer.press(dealer.page.get_by_role("button", name="Deal", exact=True))
+    lay = 0
+    while dealer.await_turn():
+        decide(dealer)
+        lay += dreamer.page.locator(".cloth [data-play] use").count()
+    assert lay
+    expect(dreamer.account).to_be_visible()
+    dreamer.judge("woken")
 
 
 def test_five_tigers(arranged: Callable[[list[str]], Server], come: Callable[..., Person]) -> None:

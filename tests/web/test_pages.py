@@ -6,11 +6,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from qipai.diagrams import figures
 from qipai.games import GAN_DENG_YAN
 from qipai.session.clock import CLOCKS
 from tests.server.conftest import Server
 
-from .people import Person
+from .people import Person, code_of
 
 pytestmark = pytest.mark.browser
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.browser
 def test_house_rules_are_a_form(house: Server, come: Callable[..., Person]) -> None:
     me = come(house)
     me.page.goto("/")
-    form = me.page.get_by_label("House rules")
+    form = me.page.get_by_label("Rules", exact=True)
     expect(form).to_have_value("default")
     me.page.get_by_role("button", name=re.compile(r"\d+ more rules")).click()
     names = me.page.locator("#form .opt .label").all_inner_texts()
@@ -26,12 +27,12 @@ def test_house_rules_are_a_form(house: Server, come: Callable[..., Person]) -> N
 
     announcing = me.page.get_by_role("radiogroup", name=re.compile("Announcing"))
     me.pick(announcing, "three left")
-    expect(form.locator("option:checked")).to_have_text("As written, with 1 change")
+    expect(form.locator("option:checked")).to_have_text("Standard, with 1 change")
     me.page.get_by_label("Most a loser pays").fill("24")
-    expect(form.locator("option:checked")).to_have_text("As written, with 2 changes")
+    expect(form.locator("option:checked")).to_have_text("Standard, with 2 changes")
     me.judge("two-changes")
     me.pick(announcing, "no")
-    expect(form.locator("option:checked")).to_have_text("As written, with 1 change")
+    expect(form.locator("option:checked")).to_have_text("Standard, with 1 change")
     me.pick(announcing, "three left")
 
     me.page.locator("#form .opt", has=me.page.get_by_text("Announcing")).get_by_role("link").click()
@@ -50,7 +51,7 @@ def test_house_rules_are_a_form(house: Server, come: Callable[..., Person]) -> N
     me.judge("rules-of-this-table")
 
     me.page.goto("/")
-    expect(form.locator("option:checked")).to_have_text("As written, with 2 changes")
+    expect(form.locator("option:checked")).to_have_text("Standard, with 2 changes")
 
 
 def test_rules_that_contradict_each_other_are_refused_in_words_of_the_form(house: Server, come: Callable[..., Person]) -> None:
@@ -76,7 +77,7 @@ def test_the_clocks_are_as_they_are_called(house: Server, come: Callable[..., Pe
     )
     assert set(called) == set(CLOCKS)
     for name, control in CLOCKS.items():
-        assert control is None or f"{control.limit // 1000} s" in called[name]
+        assert control is None or f"{control.limit // 1000} s a move, {control.bank // 1000} s extra" in called[name]
 
 
 @pytest.mark.parametrize(("language", "window"), [("en", "desk"), ("zh-Hant", "tall")])
@@ -93,13 +94,88 @@ def test_the_rule_book(house: Server, come: Callable[..., Person], language: str
     expect(me.page).to_have_url(re.compile("#8$"))
 
 
+@pytest.mark.parametrize(
+    ("game", "language", "window"), [("gou_ji", "zh-Hans", "tall"), ("giog", "en", "tall"), ("luk_fu", "zh-Hant", "desk")]
+)
+def test_a_book_has_its_origin_a_whole_deal_and_the_words(
+    house: Server, come: Callable[..., Person], game: str, language: str, window: str
+) -> None:
+    me = come(house, language, window)
+    me.page.goto(f"/rules/{game}#deal")
+    deal, words, origin = (me.page.locator(f'[data-section="{name}"]') for name in ("deal", "words", "origin"))
+    expect(deal).to_be_in_viewport()
+    assert deal.locator(".mini").count() > 30
+    assert deal.locator("code").count() == 0, "every card is drawn"
+    link = origin.get_by_role("link").filter(has_not_text="§").first
+    expect(link).to_have_attribute("target", "_blank")
+    me.press(words.get_by_role("link").first)
+    expect(me.page).to_have_url(re.compile(r"#\d+(\.\d+)?$"))
+    me.page.goto(f"/rules/{game}#words")
+    expect(words).to_be_in_viewport()
+    me.judge("whole-book")
+
+
+# What of a diagram is cut off: letters and forms that leave their drawing, or the window.
+CUT = """diagrams => diagrams.flatMap((diagram) => {
+    const frame = diagram.getBoundingClientRect();
+    const title = diagram.getAttribute("aria-label").slice(0, 30);
+    const parts = [...diagram.querySelectorAll("text, rect, circle, path, polygon")].filter((part) => {
+        const box = part.getBoundingClientRect();
+        return box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1 || box.bottom > frame.bottom + 1;
+    });
+    const out = frame.left < 0 || frame.right > document.documentElement.clientWidth || frame.width < 300;
+    return [...parts.map((part) => `${title}: ${part.outerHTML}`), ...(out ? [`${title}: ${frame.left} to ${frame.right}`] : [])];
+})"""
+
+
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        ("gan_deng_yan", "en"),
+        ("dou_dizhu", "zh-Hans"),
+        ("giog", "en"),
+        ("luk_fu", "zh-Hant"),
+        ("gou_ji", "en"),
+        ("gou_ji", "zh-Hans"),
+    ],
+)
+def test_the_diagrams_of_a_book_are_whole_on_a_telephone(
+    house: Server, come: Callable[..., Person], game: str, language: str
+) -> None:
+    me = come(house, language, "small")
+    me.page.goto(f"/rules/{game}")
+    diagrams = me.page.locator("svg.diagram")
+    expect(diagrams.first).to_be_visible()
+    assert diagrams.count() == len(figures(game, language)) >= 5
+    assert diagrams.evaluate_all(CUT) == []
+    ink = "texts => getComputedStyle(texts[0]).fill"
+    inks = []
+    for theme in ("light", "dark"):
+        me.page.emulate_media(color_scheme=theme)
+        inks.append(diagrams.locator("text:not([class*=rank])").evaluate_all(ink))
+        me.judge(f"diagrams-{theme}")
+    assert inks[0] != inks[1] or game == "giog", "words on the page turn with it; a disc is always wood"
+
+
+def test_a_diagram_at_the_table(house: Server, come: Callable[..., Person]) -> None:
+    me = come(house, "en", "small")
+    me.sit_down(seats=2)
+    me.page.get_by_role("button", name="Rules").or_(me.page.get_by_role("tab", name="Rules")).first.click()
+    me.press(me.page.locator(".toc").get_by_role("link", name=re.compile("^4 ")))
+    ladder = me.page.get_by_role("img", name=re.compile("The ladder of bombs"))
+    ladder.scroll_into_view_if_needed()
+    expect(ladder).to_be_in_viewport()
+    assert ladder.evaluate_all(CUT) == []
+    me.judge("diagram-at-the-table")
+
+
 def test_settings_are_kept(house: Server, come: Callable[..., Person]) -> None:
     me = come(house)
     me.page.goto("/rules/gan_deng_yan")
     me.page.get_by_role("button", name="Settings").click()
     me.pick(me.page.get_by_role("radiogroup", name="Language"), "繁體中文")
     expect(me.page.locator("html")).to_have_attribute("lang", "zh-Hant")
-    me.pick(me.page.get_by_role("radiogroup", name="明暗"), "暗")
+    me.pick(me.page.get_by_role("radiogroup", name="外觀"), "深色")
     me.page.get_by_role("switch", name=re.compile("四色花色")).uncheck()
     me.judge("settings")
     me.page.goto("/")
@@ -141,6 +217,8 @@ def test_a_replay_and_a_link_to_a_move(house: Server, come: Callable[..., Person
     friend = come(house, language, window)
     friend.page.goto(link)
     expect(friend.page.locator(".time h2")).to_have_text(told)
+    assert link.endswith("#3"), "the number of its event"
+    assert "3" in friend.page.locator(".time .num").first.inner_text()
     with friend.page.expect_download() as download:
         friend.press(friend.page.locator(".facts a[download]"))
     assert download.value.suggested_filename.endswith(".qp")
@@ -150,11 +228,44 @@ def test_an_address_with_nothing_behind_it(house: Server, come: Callable[..., Pe
     me = come(house)
     for path, why in (
         ("/t/no-such-table", "No table has this code"),
-        ("/r/no-such-record", "can be replayed when it is over"),
+        ("/r/no-such-record", "You can replay a deal once it is over"),
         ("/rules/no-such-game", "No game here has this name"),
-        ("/nowhere/at/all", "may be mistyped"),
+        ("/nowhere/at/all", "Check the link"),
+        ("/%ff", "Check the link"),
+        ("/r/%zz", "Check the link"),
+        ("/rules/%ff", "Check the link"),
+        ("/t/%", "Check the link"),
     ):
         me.page.goto(path)
         expect(me.page.locator("main [role=status]")).to_contain_text(why)
         me.judge("nothing-" + path.split("/")[1])
     me.complaints.clear()
+
+
+def test_a_wrong_code_is_put_right_where_it_was_typed(house: Server, come: Callable[..., Person]) -> None:
+    me, friend = come(house), come(house, window="tall")
+    me.page.goto("/")
+    me.press(me.button("table"))
+    code = code_of(me)
+    friend.page.goto("/")
+    typed = friend.page.locator("#code")
+    typed.fill("galley-00000")
+    friend.press(friend.page.get_by_role("button", name="Join"))
+    expect(friend.page.locator("#code-wrong")).to_contain_text("No table has this code")
+    friend.judge("wrong-code")
+    typed.fill(code.replace("-", "").upper())
+    friend.press(friend.page.get_by_role("button", name="Join"))
+    expect(friend.page.get_by_role("button", name="Sit here").first).to_be_visible()
+
+
+def test_a_full_table_says_so(house: Server, come: Callable[..., Person]) -> None:
+    host, friend, third = (come(house) for _ in range(3))
+    host.page.goto("/")
+    host.pick(host.page.locator("[aria-labelledby=seats]"), "2")
+    host.press(host.button("table"))
+    path = f"/t/{code_of(host)}"
+    friend.page.goto(path)
+    friend.press(friend.page.get_by_role("button", name="Sit here"))
+    third.page.goto(path)
+    expect(third.page.get_by_text("Every chair is taken")).to_be_visible()
+    third.judge("full")

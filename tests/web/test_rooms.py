@@ -63,7 +63,7 @@ def test_the_licences_of_what_is_in_the_page(house: Server, come: Callable[..., 
     me.page.goto("/")
     me.page.get_by_role("button", name="Settings").click()
     with me.context.expect_page() as opened:
-        me.page.get_by_role("link", name=re.compile("Licences")).click()
+        me.page.get_by_role("link", name=re.compile("licences")).click()
     text = opened.value.locator("body").inner_text()
     assert "SIL OPEN FONT LICENSE" in text
     assert "Adobe" in text
@@ -81,7 +81,7 @@ def test_a_deal_of_discs_again(house: Server, come: Callable[..., Person], langu
     me.page.goto(me.page.evaluate(ask, table)["path"])
     expect(me.page.locator(".cloth")).to_be_visible()
     me.page.locator("header button").last.click()
-    me.press(me.page.get_by_role("button", name={"en": "Let the table play for me", "zh-Hans": "托管，替我出牌"}[language]))
+    me.press(me.page.get_by_role("button", name={"en": "Play for me (autopilot)", "zh-Hans": "托管，替我出牌"}[language]))
     link = me.page.locator("a[href^='/r/']").first
     expect(link).to_be_attached(timeout=60_000)
     me.page.goto(link.get_attribute("href") or "")
@@ -89,7 +89,7 @@ def test_a_deal_of_discs_again(house: Server, come: Callable[..., Person], langu
     rows = me.page.locator(".events li button")
     shown = me.page.locator(".cloth .play")
     expect(rows.first).to_be_visible()
-    turned = rows.filter(has_text={"en": "All turn up together", "zh-Hans": "一齐翻开"}[language])
+    turned = rows.filter(has_text={"en": "Everyone turns up together", "zh-Hans": "一起翻开"}[language])
     assert turned.count() > 1
     turned.first.click()
     expect(shown).to_have_count(4)

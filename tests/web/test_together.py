@@ -1,6 +1,5 @@
 """Friends at one table, and somebody who watches."""
 
-import json
 from collections.abc import Callable
 
 import pytest
@@ -8,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.server.conftest import Server
 
-from .people import Person, code_of
+from .people import Follower, Person, code_of
 
 pytestmark = pytest.mark.browser
 
@@ -82,7 +81,7 @@ def test_two_friends_and_a_watcher(arranged: Callable[[list[str]], Server], come
     expect(watcher.page.locator("#hand")).to_have_count(0)
     expect(watcher.page.locator(".cloth [data-play]")).not_to_have_count(0)
     watcher.judge("watching")
-    tables = [message["table"] for message in map(json.loads, heard) if "table" in message]
+    tables = [message["table"] for message in map(Follower().hear, heard) if "table" in message]
     assert tables
     for table in tables:
         assert table["you"] is None
@@ -106,7 +105,7 @@ def test_a_friend_takes_a_bots_chair_between_deals(house: Server, come: Callable
     friend.press(friend.page.get_by_role("button", name="接手"))
     expect(me.page.get_by_role("columnheader", name="阿寶")).to_be_visible()
     friend.press(friend.button("next"))
-    expect(me.page.get_by_text("The next deal waits for")).to_have_count(0)
+    expect(me.page.get_by_text("to be ready")).to_have_count(0)
     me.press(me.button("next"))
     expect(me.cards.first).to_be_visible()
     expect(friend.cards.first).to_be_visible()

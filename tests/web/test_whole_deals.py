@@ -30,6 +30,10 @@ def test_a_deal(house: Server, come: Callable[..., Person], language: str, windo
     me.sit_down(seats=seats)
     assert me.page.locator(".seat").count() == seats
     assert len(me.hand()) in (5, 6)
+    if window != "wide":  # so few cards are not small
+        card = me.cards.first.locator("svg").bounding_box()
+        assert card
+        assert card["width"] > 54
     me.judge("dealt")
 
     me.play_on(decisions=2)
@@ -44,6 +48,8 @@ def test_a_deal(house: Server, come: Callable[..., Person], language: str, windo
     me.play_on()
     expect(me.account).to_be_visible()
     me.judge("account")
+    last = [fact for fact in me.table["deal"]["log"] if fact["event"] == "laid"][-1]
+    expect(me.account.locator(".trick .won .cards svg")).to_have_count(len(last["cards"]))
     sheet = me.account.locator("tbody tr").first.locator("td")
     points = [int(cell.replace("−", "-")) for cell in sheet.all_inner_texts()]
     assert len(points) == seats
@@ -77,6 +83,10 @@ def test_a_deal_by_keyboard(house: Server, come: Callable[..., Person]) -> None:
     keys.press("Enter")
     expect(me.cards.first).to_be_focused()
     keys.press("ArrowRight")
+    expect(me.cards.nth(1)).to_be_focused()
+    keys.press("t")
+    expect(me.page.get_by_role("dialog", name="Last trick")).to_be_visible()
+    keys.press("Escape")
     expect(me.cards.nth(1)).to_be_focused()
     keys.press("Space")
     expect(me.cards.nth(1)).to_have_attribute("aria-selected", "true")

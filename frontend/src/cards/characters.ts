@@ -28,7 +28,7 @@ export const characterSymbols: Drawing[] = (Object.keys(PRINTED) as Printed[]).m
 
 /** A character in a colour, its middle at a point. */
 export function character(which: string, cx: number, cy: number, size: number, ink: string): string {
-  return placed(`c-${code[which as Printed]}`, cx, cy, size, ` style="color:${ink}"`);
+  return placed(`c-${code[which as Printed]}`, cx, cy, size, ` color="${ink}"`);
 }
 
 /** The two characters of the house one above the other, for its seal. */

@@ -22,7 +22,7 @@ const LETTERS: Record<string, string> = {
 const letter = (name: string, cx: number, cy: number, height: number, ink: string) =>
   `<path d="${LETTERS[name]}" transform="translate(${round(cx - 0.42 * height)} ${round(cy - height / 2)}) scale(${height / 100})" fill="none" stroke="${ink}" stroke-width="17"/>`;
 
-const character = (code: string, cx: number, cy: number, size: number, ink: string) => placed(`c-${code}`, cx, cy, size, ` style="color:${ink}"`);
+const character = (code: string, cx: number, cy: number, size: number, ink: string) => placed(`c-${code}`, cx, cy, size, ` color="${ink}"`);
 
 const wood =
   '<circle cx="32" cy="34.5" r="28.5" fill="var(--disc-rim)"/><circle cx="32" cy="31" r="28.5" fill="var(--disc)" stroke="var(--disc-rim)"/>';

@@ -22,6 +22,13 @@ export function isDisc(face: string): boolean {
   return isPiece(face) || face === FACE_DOWN;
 }
 
+const DRAWN: Record<Pack, RegExp> = { french: /^((10|[2-9JQKA])[SHCD]|[BR]|back)$/, money: /^([1-9][SGKC]|L|back)$/ };
+
+/** Is there a drawing of a face?  Other cards are white, and show what they are called. */
+export function isDrawn(face: string, size: Size, pack: Pack): boolean {
+  return isDisc(face) || size === "tile" || DRAWN[pack].test(face);
+}
+
 const CARD_BOXES: Record<Pack, Record<Exclude<Size, "tile">, string>> = {
   french: { desk: "0 0 100 140", phone: "0 0 44 60", mini: "0 0 34 22" },
   money: { desk: "0 0 48 156", phone: "0 0 48 84", mini: "0 0 38 22" },

@@ -25,7 +25,7 @@ const idOf = (character: string) => `c-u${character.codePointAt(0)!.toString(16)
 export const AGED = idOf("歲");
 
 const glyph = (character: string, cx: number, cy: number, size: number, ink: string) =>
-  placed(idOf(character), cx, cy, size, ` style="color:${ink}"`);
+  placed(idOf(character), cx, cy, size, ` color="${ink}"`);
 
 /** Characters one under the other, the middle of all of them at a point. */
 const column = (characters: string, cx: number, cy: number, size: number, step: number, ink: string) =>

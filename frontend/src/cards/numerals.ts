@@ -79,7 +79,7 @@ export function numeral(x: number, y: number, height: number, ink: string, text:
   let left = x - whole / 2;
   return glyphs
     .map(({ name, width }) => {
-      const use = `<use href="#g-${name}" x="${round(left)}" y="${round(y - 106 * scale)}" width="${round(width)}" height="${round(112 * scale)}" style="color:${ink}"/>`;
+      const use = `<use href="#g-${name}" x="${round(left)}" y="${round(y - 106 * scale)}" width="${round(width)}" height="${round(112 * scale)}" color="${ink}"/>`;
       left += width - GAP * scale;
       return use;
     })

@@ -17,19 +17,9 @@ interface Names {
 let names = $state.raw<Names | null>(null);
 let large = $state(false);
 
-/** A game that names each of its cards plays with the money cards. */
-function namesIn(game: GameView | null | undefined): Names | null {
-  const words = game?.words as Partial<Names> | undefined;
-  return words?.cards && words.suits ? { cards: words.cards, suits: words.suits } : null;
-}
-
-export function packOf(game: GameView): Pack {
-  return namesIn(game) ? "money" : "french";
-}
-
-/** Shows the cards of a game from here on. */
-export function layPack(game: GameView | null | undefined): void {
-  names = namesIn(game);
+/** Shows the cards of a game from here on; the money cards are called by its own names. */
+export function layPack(game: GameView | null | undefined, pack: Pack = "french"): void {
+  names = game && pack === "money" ? (game.words as unknown as Names) : null; // a table may be told before the games are
   large = game?.hand === "columns";
 }
 

@@ -1,11 +1,10 @@
 /** A finished deal as a row of moves: what one stops at when stepping through it. */
 import type { Replay, ReplayStep } from "../protocol";
-import { isDecision } from "../table/facts";
+import type { Mark, Moves } from "../rooms/room";
+import { isDecision, shownBy } from "../table/facts";
 import type { Fact } from "../words/game";
 
 export interface Move {
-  /** what stands after the # of its link: the seq of its first fact; `12+`, `12++` for what followed from decision 12 */
-  mark: string;
   /** all open */
   facts: Fact[];
   /** the board after it */
@@ -15,23 +14,13 @@ export interface Move {
   leads: boolean;
   /** goes on a play of another kind */
   turns: boolean;
-  /** somebody goes out, or loses what they captured */
-  ends: "" | "out" | "beheaded" | "duel";
+  /** what stands on the line of time by it: somebody goes out, or loses what they captured */
+  mark: Mark | null;
   /** what each seat did last, and how it lies */
   last: (Fact | null)[];
   /** whose play is to be beaten */
   owner: number | null;
 }
-
-/** Facts that begin a move of their own; the others belong to the move before them. */
-const BEGINS = new Set([
-  ...["turned", "took", "laid", "passed", "revealed", "exposed", "thrown_in", "cleared", "scored", "voided"],
-  ...["called", "claimed", "declared"],
-  ...["wishes", "showed", "paid_tribute", "returned", "shao_declared"],
-]);
-/** How a deal begins: whichever comes first. */
-const OPENS = new Set(["dealt", "stacked", "lots", "named", "kaipai"]);
-const ENDS: Record<string, Move["ends"]> = { went_out: "out", beheaded: "beheaded", duel: "duel" };
 
 /** A fact as the seat knows it whose doing it is: after a deal nothing is hidden. */
 export function opened(fact: Fact): Fact {
@@ -39,13 +28,8 @@ export function opened(fact: Fact): Fact {
   return { ...fact, ...eyes?.[String(fact.seat)] };
 }
 
-/** The cards or discs that a fact shows on the table. */
-export function shownBy(fact: Fact): string[] {
-  return ((fact.cards ?? fact.pieces) as string[] | undefined) ?? [];
-}
-
-/** The moves of a deal.  `sets`: what is laid has no kinds that one could be turned into another. */
-export function movesOf(replay: Replay, sets = false): Move[] {
+/** The moves of a deal, cut as a room cuts them. */
+export function movesOf(replay: Replay, rules: Moves): Move[] {
   const moves: Move[] = [];
   let trick = 0;
   let lying = ""; // the kind on the table
@@ -64,7 +48,7 @@ export function movesOf(replay: Replay, sets = false): Move[] {
     const seat = fact.seat as number;
     const isLaid = fact.event === "laid" && shownBy(fact).length > 0;
     const leads = isLaid && lying === "";
-    const turns = isLaid && !leads && !sets && typeof fact.kind === "string" && fact.kind !== lying;
+    const turns = isLaid && !leads && rules.turns && typeof fact.kind === "string" && fact.kind !== lying;
     if (leads || fact.event === "cleared") last = last.map(() => null);
     if (leads) trick += 1;
     if (fact.event === "revealed") {
@@ -86,22 +70,28 @@ export function movesOf(replay: Replay, sets = false): Move[] {
     const step = replay.steps[i]!;
     const event = String(fact.event);
     const before = moves.at(-1);
-    const begins = before ? BEGINS.has(event) : OPENS.has(event);
+    const begins = before ? rules.begins.has(event) : rules.opens.has(event);
     if (!begins && !before) return;
     const { leads, turns } = follow(fact);
     if (begins) {
-      const mark = before?.step.seq === step.seq ? `${before.mark}+` : String(step.seq);
-      moves.push({ mark, facts: [fact], step, trick, leads, turns, ends: "", last, owner });
-    } else Object.assign(before!, { facts: [...before!.facts, fact], step, ends: before!.ends || (ENDS[event] ?? ""), last, owner });
+      moves.push({ facts: [fact], step, trick, leads, turns, mark: null, last, owner });
+    } else Object.assign(before!, { facts: [...before!.facts, fact], step, mark: before!.mark ?? rules.marks[event] ?? null, last, owner });
   });
   return moves;
 }
 
-/** The move that a link means: its own, else the last one before it. */
-export function moveAt(moves: readonly Move[], mark: string): number {
-  const exact = moves.findIndex((move) => move.mark === mark);
-  if (exact >= 0) return exact;
-  const seq = Number.parseInt(mark, 10);
-  if (Number.isNaN(seq)) return 0;
-  return Math.max(0, moves.findLastIndex((move) => move.step.seq <= seq));
+/** The decision that follows a move, counted from 1, and whose it is; null after the last. */
+export function decisionAfter(replay: Replay, move: Move): { decision: number; seat: number } | null {
+  const next = replay.facts.find((fact) => fact.seq === move.step.seq + 1);
+  return typeof next?.seat === "number" ? { decision: move.step.seq, seat: next.seat } : null;
+}
+
+/** The place of the event that a link means: `#83` is the event that is shown as number 83, `#d12` that of decision 12; the nearest where there is none. */
+export function moveAt(moves: readonly Move[], number: string): number {
+  if (/^d\d+$/.test(number)) {
+    const found = moves.findIndex(({ step }) => step.seq > Number(number.slice(1)));
+    return found < 0 ? moves.length - 1 : found;
+  }
+  const place = /^\d+$/.test(number) ? Number(number) - 1 : 0;
+  return Math.max(0, Math.min(place, moves.length - 1));
 }

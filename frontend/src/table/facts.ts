@@ -18,6 +18,11 @@ export function facesOf(fact: Fact): string[] {
   return (fact.cards as string[] | undefined) ?? [];
 }
 
+/** The cards or discs that a fact shows on the table. */
+export function shownBy(fact: Fact): string[] {
+  return ((fact.cards ?? fact.pieces) as string[] | undefined) ?? [];
+}
+
 /** The play as people write it, jokers as what they stand for. */
 export function playOf(fact: Fact): string {
   return writtenPlay(fact.action as string);

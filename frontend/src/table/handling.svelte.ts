@@ -1,4 +1,6 @@
 /** A hand under the finger and the keys: taps, long presses, swipes along it, throws upwards; one of its items is in the tab order. */
+import type { HTMLAttributes } from "svelte/elements";
+
 import { land } from "./flights";
 
 const SWIPE = 10; // pixels after which a press is a swipe
@@ -49,6 +51,23 @@ export class Handling {
   get focusable(): string | undefined {
     const items = this.deeds.items();
     return items.includes(this.#current) ? this.#current : items[0];
+  }
+
+  /** What every list of cards to choose from is and hears; `label` names it, `length` is how many can be chosen. */
+  listbox(label: string, length: number): HTMLAttributes<HTMLUListElement> {
+    return {
+      role: "listbox",
+      tabindex: length ? -1 : 0,
+      "aria-multiselectable": "true",
+      "aria-disabled": this.deeds.idle(),
+      "aria-label": label,
+      onpointerdown: this.down,
+      onpointermove: this.move,
+      onpointerup: this.up,
+      onpointercancel: this.stop,
+      onclick: this.click,
+      onkeydown: (event) => void this.key(event),
+    };
   }
 
   /** pixels that a throw has come so far, 0 or fewer */

@@ -1,7 +1,7 @@
 /** Single keys at the table, and what they mean. */
 
 export type Deed =
-  | "play" | "pass" | "hint" | "sort" | "clear" | "fewer" | "log" | "rules" | "note" | "keys"
+  | "play" | "pass" | "hint" | "sort" | "clear" | "fewer" | "log" | "rules" | "note" | "keys" | "advise" | "trick"
   | { rank: string }
   | { stack: string }
   | { seat: number };
@@ -19,6 +19,8 @@ const DEEDS: Record<string, Deed> = {
   l: "log",
   u: "rules",
   n: "note",
+  w: "advise",
+  t: "trick",
   "?": "keys",
 };
 

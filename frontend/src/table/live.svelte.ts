@@ -1,14 +1,18 @@
 /** A table as one connection sees it, alive: its view, its clock, what lies on the cloth, and what is being said. */
-import type { ClockView, FromServer, No, Ok, TableView, Why } from "../protocol";
+import { SvelteSet } from "svelte/reactivity";
+
+import { Adding, ownShelf } from "../fair/adding";
+import type { Advised, ClockView, FromServer, No, Ok, TableView, Why, Wishes } from "../protocol";
+import type { Room } from "../rooms/room";
 import { moves } from "../settings.svelte";
 import { TableSocket, type Answer, type Command, type Link, type World } from "../socket";
 import { botName } from "../words";
 import type { Fact } from "../words/game";
-import { boardOf } from "./board";
+import { dearerBy } from "./beats";
+import { tableAfter } from "./changes";
+import { EMPTY, type Cloth, type Trick } from "./cloth";
+import { decorated } from "./decorations";
 import { isDecision, isPlay } from "./facts";
-import { gouJiOf } from "./gou_ji";
-import { moneyOf } from "./money";
-import { decidedTrick, endOf, trickOf, type Trick } from "./tricks";
 
 /** How long a finished trick lies before it is cleared away, and how long a phrase stays. */
 const TRICK_LIES = 1_100;
@@ -20,27 +24,8 @@ const TURN = 320;
 /** A round of which everybody has seen each card come. */
 const ROUND_LIES = 1_500;
 
-export interface Cloth {
-  /** each seat's last decision of the trick that is shown */
-  lasts: (Fact | null)[];
-  /** whose play is to be beaten */
-  owner: number | null;
-  /** who won the trick that still lies there */
-  won: number | null;
-  /** the pieces, in games that lay them face down */
-  trick: Trick | null;
-  /** pieces that each seat has taken, without those that still lie there */
-  captured: number[] | null;
-  /** all that turns up has turned */
-  turned: boolean;
-  /** number of a finished round that still lies there, in games whose rounds can be looked through */
-  round: number | null;
-}
-
 /** What a change brought, for movement, sound and the ear. */
 export type Watcher = (facts: Fact[], before: TableView | null, after: TableView) => void;
-
-const EMPTY: Cloth = { lasts: [], owner: null, won: null, trick: null, captured: null, turned: true, round: null };
 
 export class LiveTable {
   #told = $state.raw<TableView | null>(null);
@@ -51,6 +36,8 @@ export class LiveTable {
   refusal = $state.raw<No | null>(null);
   /** what a seat says just now, by seat */
   phrases = $state.raw<Record<number, string>>({});
+  /** names of people whom this person does not want to hear; nobody is told, and it ends with the page */
+  muted = new SvelteSet<string>();
   cloth = $state.raw<Cloth>(EMPTY);
   /** the last trick of a finished deal still lies open */
   lingering = $state.raw(false);
@@ -58,21 +45,36 @@ export class LiveTable {
   /** the last trick of this deal that was decided, once everybody can see how */
   decided = $state.raw<Trick | null>(null);
 
-  /** called around every change, first before the page knows of it */
+  /** what the table is to do for this person by itself; told to nobody else */
+  wishes = $state.raw<Wishes | null>(null);
+
+  /** what was asked of the best available player, and at which decision */
+  #advised = $state.raw<{ told: Advised; at: string } | null>(null);
+  /** the answer to that, while the decision is still to be taken */
+  advised = $derived(this.#advised && this.#told && this.#advised.at === decisionOf(this.#told) ? this.#advised.told : null);
+
+  /** decorations, called around every change, first before the page knows of it */
   before: () => void = () => {};
   after: Watcher = () => {};
   /** called when a trick leaves the cloth for the seat that won it */
   swept: (winner: number) => void = () => {};
 
+  /** what this browser adds to the cards; made when the server first seals some */
+  #adding: Adding | null = null;
   #socket: TableSocket;
   #offset = 0;
   #stopLying: () => void = () => {};
+  /** what has yet to be told of a trick, where its cards are still turning */
+  #stopTelling: () => void = () => {};
+  /** whose play, of those that lie there, has made the deal dearer */
+  #dearer: number | null = null;
   /** clears the decided pieces away that still lie there */
   #sweep: (() => void) | null = null;
 
   constructor(
     path: string,
     readonly world: World,
+    readonly roomOf: (table: TableView) => Room,
   ) {
     this.#socket = new TableSocket(path, { message: (message) => this.#hear(message), link: (link) => (this.link = link) }, world);
   }
@@ -92,12 +94,29 @@ export class LiveTable {
     return this.send({ k: "act", at: this.seq, action, ...(cards.length ? { cards } : {}) });
   }
 
+  /** Chooses the pass for one's next turn, or takes it back: then what the table was about to do is left to the person. */
+  passOnTurn(on: boolean): Promise<Ok | No> {
+    return this.send({ k: "beforehand", at: this.seq, action: on ? "pass" : "", kind: on ? "pass" : "" });
+  }
+
   takeBack(): Promise<Ok | No> {
     return this.send({ k: "take_back", at: this.seq });
   }
 
   ask(cards: string[]): Promise<Why | No> {
     return this.send({ k: "ask", cards });
+  }
+
+  advise(): Promise<Ok | No> {
+    return this.send({ k: "advise", at: this.seq });
+  }
+
+  showMe(): Promise<Why | No> {
+    return this.send({ k: "show_me" });
+  }
+
+  skipStop(): Promise<Ok | No> {
+    return this.send({ k: "skip_stop", at: this.seq });
   }
 
   wake = (): void => this.#socket.wake();
@@ -110,23 +129,20 @@ export class LiveTable {
   #hear(message: FromServer): void {
     switch (message.k) {
       case "snap":
-        this.#keepTime(message.clocks);
-        this.before();
-        this.#stopLying();
-        this.#sweep = null;
-        this.lingering = false;
-        this.#show(message.table, message.clocks);
-        this.cloth = clothOf(message.table);
-        this.decided = decidedTrick(message.table);
-        this.after([], null, message.table);
+        this.#change(null, message.table, message.clocks, [], () => {
+          this.#stopLying();
+          this.#stopTelling();
+          this.#sweep = null;
+          this.lingering = false;
+          this.#dearer = null;
+          this.cloth = this.#clothOf(message.table);
+          this.decided = this.roomOf(message.table).decided(message.table);
+        });
         break;
       case "ev": {
-        this.#keepTime(message.clocks);
-        this.before();
-        const before = this.view;
-        this.#show(message.table, message.clocks);
-        this.#lay(message.facts, before, message.table);
-        this.after(message.facts, before, message.table);
+        const table = this.#told && decorated(() => tableAfter(this.#told!, message), null);
+        if (!table) return this.#socket.renew();
+        this.#change(this.view, table, message.clocks, message.facts, (before) => this.#lay(message.facts, before, table));
         break;
       }
       case "presence":
@@ -136,12 +152,26 @@ export class LiveTable {
         }
         break;
       case "said":
+        if (this.muted.has(this.#told?.seats[message.seat]?.name ?? "")) break;
         this.phrases = { ...this.phrases, [message.seat]: message.phrase };
         this.world.after(PHRASE_STAYS, () => {
           if (this.phrases[message.seat] !== message.phrase) return;
           const { [message.seat]: _, ...others } = this.phrases;
           this.phrases = others;
         });
+        break;
+      case "wishes":
+        this.wishes = message;
+        break;
+      case "advised":
+        this.#advised = this.#told && { told: message, at: decisionOf(this.#told) };
+        break;
+      case "pledged":
+        this.#adding ??= new Adding((command) => this.send(command) as Promise<Ok | No>, ownShelf());
+        this.#adding.pledged(message, this.#sits);
+        break;
+      case "uncovering":
+        this.#adding?.uncovering(message);
         break;
       case "pong":
         this.#offset = message.now - Date.now();
@@ -152,23 +182,46 @@ export class LiveTable {
     }
   }
 
+  get #sits(): boolean {
+    return this.#told !== null && this.#told.you !== null;
+  }
+
+  /** Shows a table.  What is laid on the cloth, moved, heard and said with it is decoration. */
+  #change(before: TableView | null, table: TableView, clocks: ClockView[], facts: Fact[], lay: (before: TableView | null) => void): void {
+    this.#keepTime(clocks);
+    decorated(this.before, undefined);
+    this.#told = table;
+    this.clocks = clocks;
+    this.#adding?.look(this.#sits);
+    const laid = decorated(() => (lay(before), true), false);
+    if (!laid) this.#clear(table);
+    decorated(() => this.after(facts, before, table), undefined);
+  }
+
+  /** An empty cloth, where what lies on it cannot be told. */
+  #clear(view: TableView): void {
+    this.#stopLying();
+    this.#sweep = null;
+    this.lingering = false;
+    this.cloth = { ...EMPTY, lasts: view.seats.map(() => null) };
+  }
+
   #keepTime([clock]: ClockView[]): void {
     if (clock) this.#offset = clock.now - Date.now();
   }
 
-  #show(view: TableView, clocks: ClockView[]): void {
-    this.#told = view;
-    this.clocks = clocks;
-  }
-
   /** A trick that a decision ends is cleared in the same change: it lies a moment longer for the eye, while play goes on. */
   #lay(facts: Fact[], before: TableView | null, view: TableView): void {
+    const room = this.roomOf(view);
     const over = Boolean(view.deal?.result) && !before?.deal?.result;
-    const decided = facts.some(({ event }) => event === "cleared") ? decidedTrick(view, facts) : null;
+    const dearer = dearerBy(room, facts, before, view);
+    if (dearer !== null) this.#dearer = dearer;
+    else if (facts.some((fact) => isDecision(fact) && fact.seat === this.#dearer)) this.#dearer = null;
+    const cleared = facts.find(({ event }) => event === "cleared");
+    const decided = cleared ? room.decided(view, facts) : null;
     if (decided) return this.#leave(decided, before, over);
-    const round = facts.find(({ event }) => event === "cleared");
-    if (round && moneyOf(view)) return this.#leaveRound(round, view, over);
-    if (!endOf(view)) this.decided = null;
+    if (cleared && room.won === "rounds") return this.#leaveRound(cleared, view, over);
+    if (!room.decided(view)) this.decided = null;
     const own = facts.some(({ event, seat }) => seat === view.you && (event === "laid" || event === "sealed"));
     if (this.#sweep && !over && !own) return;
     this.#stopLying();
@@ -176,7 +229,7 @@ export class LiveTable {
     const end = facts.findIndex(({ event }) => event === "cleared");
     this.lingering = over;
     if (end < 0 && !over) {
-      this.cloth = clothOf(view, facts);
+      this.cloth = this.#clothOf(view, facts);
       return;
     }
     const lasts = [...this.cloth.lasts];
@@ -186,11 +239,11 @@ export class LiveTable {
       lasts[fact.seat as number] = fact;
       if (isPlay(fact)) owner = fact.seat as number;
     }
-    const winner = end >= 0 && gouJiOf(view) ? (facts[end]!.seat as number) : owner;
-    this.cloth = { ...EMPTY, lasts, owner: winner, won: winner };
+    const winner = end >= 0 && room.won === "named" ? (facts[end]!.seat as number) : owner;
+    this.cloth = { ...EMPTY, lasts, owner: winner, won: winner, dearer: this.#dearer };
     this.#stopLying = this.world.after(over ? LAST_TRICK_LIES : TRICK_LIES, () => {
       this.lingering = false;
-      this.cloth = clothOf(this.view!);
+      this.cloth = this.#clothOf(this.view!);
     });
   }
 
@@ -200,12 +253,12 @@ export class LiveTable {
     this.lingering = over;
     const winner = trick.end!.winner as number | null;
     const turning = moves() ? TURN * Math.max(0, ...trick.turns.map((turn) => (turn ?? -1) + 1)) : 0;
-    this.cloth = { ...EMPTY, owner: winner, won: winner, trick, captured: before && (boardOf(before).captured ?? null), turned: !turning };
+    this.cloth = { ...EMPTY, owner: winner, won: winner, trick, captured: before && this.roomOf(before).captured(before), turned: !turning };
     const tell = () => {
       this.decided = trick;
       if (this.cloth.trick === trick) this.cloth = { ...this.cloth, turned: true };
     };
-    if (turning) this.world.after(turning, tell);
+    if (turning) this.#stopTelling = this.world.after(turning, tell);
     else tell();
     this.#clearAfter(turning + TURNED_LIES, winner);
   }
@@ -224,11 +277,23 @@ export class LiveTable {
     this.#sweep = () => {
       this.#stopLying();
       this.#sweep = null;
-      if (winner !== null) this.swept(winner);
+      if (winner !== null) decorated(() => this.swept(winner), undefined);
       this.lingering = false;
-      this.cloth = clothOf(this.view!);
+      this.cloth = this.#clothOf(this.view!);
     };
     this.#stopLying = this.world.after(ms, this.#sweep);
+  }
+
+  #clothOf(view: TableView, facts: Fact[] = []): Cloth {
+    const room = this.roomOf(view);
+    return {
+      ...EMPTY,
+      lasts: view.seats.map(({ last }) => last as Fact | null),
+      owner: view.deal?.owner ?? null,
+      trick: room.trick(view, facts),
+      captured: room.captured(view),
+      dearer: this.#dearer,
+    };
   }
 
   /** Whoever goes on has seen the last trick.  The last of a deal lies its time. */
@@ -237,18 +302,12 @@ export class LiveTable {
   };
 }
 
-function inOwnWords(view: TableView): TableView {
-  return { ...view, seats: view.seats.map((seat) => (seat.player === "bot" ? { ...seat, name: botName(seat.name) } : seat)) };
+/** Which of one's decisions a table waits for: the same text as long as it is the same. */
+function decisionOf({ you, deal }: TableView): string {
+  const own = deal?.log.filter(({ seat }) => seat === you).length;
+  return [deal?.number, own, ...(deal?.choices ?? []).map(({ action }) => action)].join("|");
 }
 
-function clothOf(view: TableView, facts: Fact[] = []): Cloth {
-  return {
-    lasts: view.seats.map(({ last }) => last as Fact | null),
-    owner: view.deal?.owner ?? null,
-    won: null,
-    trick: trickOf(view, facts),
-    captured: boardOf(view).captured ?? null,
-    turned: true,
-    round: null,
-  };
+function inOwnWords(view: TableView): TableView {
+  return { ...view, seats: view.seats.map((seat) => (seat.player === "bot" ? { ...seat, name: botName(seat.name) } : seat)) };
 }

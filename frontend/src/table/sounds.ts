@@ -1,9 +1,12 @@
 /** Short synthesised sounds: wood for plays, a small bell for your turn.  Nothing is loaded. */
-import { settings } from "../settings.svelte";
+import { settings, type Volume } from "../settings.svelte";
 
 export type Sound = "lay" | "pass" | "bomb" | "turn" | "draw" | "win";
 
+const LOUDNESS: Record<Volume, number> = { off: 0, soft: 0.35, middle: 1, loud: 2 };
+
 let audio: AudioContext | undefined;
+let out: GainNode | undefined; // what all sounds go through
 
 function tone(at: number, frequency: number, seconds: number, loudness: number, type: OscillatorType = "sine"): void {
   const [wave, volume] = [audio!.createOscillator(), audio!.createGain()];
@@ -11,7 +14,7 @@ function tone(at: number, frequency: number, seconds: number, loudness: number, 
   wave.frequency.setValueAtTime(frequency, at);
   volume.gain.setValueAtTime(loudness, at);
   volume.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
-  wave.connect(volume).connect(audio!.destination);
+  wave.connect(volume).connect(out!);
   wave.start(at);
   wave.stop(at + seconds);
 }
@@ -28,7 +31,7 @@ function knock(at: number, frequency: number, seconds: number, loudness: number)
   band.frequency.value = frequency;
   band.Q.value = 2.5;
   volume.gain.value = loudness;
-  noise.connect(band).connect(volume).connect(audio!.destination);
+  noise.connect(band).connect(volume).connect(out!);
   noise.start(at);
 }
 
@@ -49,10 +52,16 @@ const SOUNDS: Record<Sound, (at: number) => void> = {
   },
 };
 
-/** Makes a sound where the person asked for sounds, and the browser lets a page be heard. */
+/** Makes a sound, as loud as the person wants it.  Before a first click or key a browser lets no page be heard, and none is kept for later. */
 export function sound(name: Sound): void {
-  if (!settings.sound || document.hidden) return;
-  audio ??= new AudioContext();
+  const loudness = LOUDNESS[settings.volume];
+  if (!loudness || document.hidden || !("AudioContext" in globalThis) || navigator.userActivation?.hasBeenActive === false) return;
+  if (!audio || !out) {
+    audio = new AudioContext();
+    out = audio.createGain();
+    out.connect(audio.destination);
+  }
   if (audio.state === "suspended") void audio.resume();
+  out.gain.value = loudness;
   SOUNDS[name](audio.currentTime + 0.01);
 }

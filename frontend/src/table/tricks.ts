@@ -1,100 +1,57 @@
-/** Tricks that are laid face down, turned up, and won: what lies before each seat, and in which order it turns. */
-import type { TableView } from "../protocol";
-import type { Fact } from "../words/game";
-import { boardOf, type Laid } from "./board";
-import { moneyOf } from "./money";
+/** The last trick that is over, from the log that the page has been shown and nothing else. */
+import type { GameView, TableView } from "../protocol";
+import type { Room } from "../rooms/room";
+import { tell, wordsOf, type Fact } from "../words/game";
+import { say } from "../words";
+import { isDecision, shownIn } from "./facts";
 
-/** Sealed ones wait for the other answers; `thrown` ones stay unseen until the end. */
-export type Lying = "sealed" | "down" | "up" | "thrown" | "under";
+/** What one seat did in it. */
+export interface Step {
+  seat: number;
+  /** what it laid, as the room draws it; null where it laid nothing */
+  laid: Fact | null;
+  /** how that is called, or what was said instead */
+  word: string;
+  /** all the others lost to it */
+  won: boolean;
+}
 
-export interface Trick {
+export interface PastTrick {
+  /** the first of a deal is 1 */
   number: number;
-  leader: number | null;
-  /** type that was announced, and how many pieces */
-  led: { kind: string; count: number } | null;
-  laid: (Laid | null)[];
-  /** how each seat's pieces lie */
-  lies: (Lying | null)[];
-  /** for pieces that turn up in this change: after how many others.  All in one step turn together */
-  turns: (number | null)[];
-  /** how it was decided, once it is */
-  end: Fact | null;
+  steps: Step[];
+  /** how it ended; "" where the game has no words for it */
+  end: string;
 }
 
-/** The trick in progress; null where the game lays no pieces.  Answers that wait for the others lie face down for all but their owner. */
-export function trickOf(table: TableView, facts: readonly Fact[] = []): Trick | null {
-  const { laid, led = null, leader = null } = boardOf(table);
-  if (!laid || !table.deal || moneyOf(table)) return null;
-  const { locked, answer, trick } = table.deal;
-  const shown = laid.map((set, seat) => {
-    if (set || !locked.includes(seat)) return set;
-    const cards = seat === table.you && answer?.cards.length ? answer.cards : null;
-    return { count: led?.count ?? 0, cards, kind: null, under: false, best: false };
-  });
-  const lies = lyingIn(table.deal.log, shown.length).map((how, seat) => how ?? (shown[seat] ? "sealed" : null));
-  return { number: trick, leader, led, laid: shown, lies, turns: turnsIn(facts, shown.length), end: null };
+/** The facts of the last trick that is over; the one in which a deal ends needs nobody to clear it. */
+function factsOf(log: readonly Fact[], over: boolean): { facts: readonly Fact[]; number: number } {
+  const ends = log.flatMap(({ event }, at) => (event === "cleared" ? [at] : []));
+  const rest = log.slice((ends.at(-1) ?? -1) + 1);
+  if (over && rest.some(({ event }) => event === "laid")) return { facts: rest, number: ends.length + 1 };
+  return { facts: log.slice((ends.at(-2) ?? -1) + 1, ends.length ? ends.at(-1)! + 1 : 0), number: ends.length };
 }
 
-/** The last trick that was decided, as it lay then, and what turned up in these facts; null before the first. */
-export function decidedTrick(table: TableView, facts: readonly Fact[] = []): Trick | null {
-  const end = endOf(table);
-  const { previous } = boardOf(table);
-  if (!end || !previous) return null;
-  const { trick, leader, led, laid } = previous;
-  const log = table.deal!.log;
-  const lies = lyingIn(log.slice(0, log.findLastIndex(({ event }) => event === "cleared")), laid.length);
-  return { number: trick, leader, led, laid, lies, turns: turnsIn(facts, laid.length), end };
-}
-
-/** How the pieces of the last trick in a log lie. */
-function lyingIn(log: readonly Fact[], seats: number): (Lying | null)[] {
-  const lies = new Array<Lying | null>(seats).fill(null);
-  for (const fact of log.slice(log.findLastIndex(({ event }) => event === "cleared") + 1)) {
+export function lastTrick(room: Room, game: GameView, table: TableView): PastTrick | null {
+  const { facts, number } = factsOf((table.deal?.log ?? []) as Fact[], Boolean(table.deal?.result));
+  const turned = new Set(facts.flatMap((fact) => (fact.event === "revealed" ? (fact.plays as { seat: number }[]).map(({ seat }) => seat) : [])));
+  const { face_down } = wordsOf(game).board;
+  const steps = facts.flatMap((fact): Step[] => {
     const seat = fact.seat as number;
-    if (fact.event === "laid") lies[seat] = fact.under ? "under" : fact.down ? "down" : "up";
-    else if (fact.event === "revealed") for (const play of fact.plays as { seat: number }[]) lies[play.seat] = "up";
-    else if (fact.event === "exposed") lies[seat] = "up";
-    else if (fact.event === "thrown_in") lies[seat] = "thrown";
-  }
-  return lies;
-}
-
-/** Which seats' pieces turn up in these facts: `revealed` ones together, `exposed` ones each after the one before. */
-export function turnsIn(facts: readonly Fact[], seats: number): (number | null)[] {
-  const turns = new Array<number | null>(seats).fill(null);
-  let step = 0;
-  for (const fact of facts) {
-    if (fact.event === "revealed") {
-      for (const { seat } of fact.plays as { seat: number }[]) turns[seat] = step;
-      step++;
-    } else if (fact.event === "exposed" || fact.event === "thrown_in") turns[fact.seat as number] = step++;
-    else if (fact.event === "cleared") break;
-  }
-  return turns;
-}
-
-/** One's own answer that waits for the others, as it lies there. */
-export function ownAnswer(table: TableView | null): string[] {
-  return table?.deal?.answer?.cards ?? [];
-}
-
-/** Stacks in the order in which these facts tell that they were taken, and by whom. */
-export function takenIn(facts: readonly Fact[], table: TableView): { stack: number; seat: number }[] {
-  return facts.flatMap((fact) => {
-    if (fact.event !== "took") return [];
-    const first = fact.seat as number;
-    const taken = fact.taken as number[][] | undefined;
-    if (!taken) return [{ stack: fact.stack as number, seat: first }];
-    const order = boardOf(table).priority ?? taken.map((_, seat) => (first + seat) % taken.length);
-    const rounds = Math.max(...taken.map((stacks) => stacks.length));
-    return Array.from({ length: rounds }, (_, round) =>
-      order.flatMap((seat) => (taken[seat]![round] === undefined ? [] : [{ stack: taken[seat]![round]!, seat }])),
-    ).flat();
+    if (fact.down && turned.has(seat)) return []; // it turns up later
+    const shown = shownIn(fact, game);
+    if (fact.event === "revealed") return shown.map((one, i) => ({ seat: one.seat, laid: (fact.plays as Fact[])[i]!, word: one.kind, won: false }));
+    if (shown.length) return [{ seat, laid: fact, word: shown[0]!.kind, won: false }];
+    if (fact.event === "laid" && fact.down && face_down) {
+      const count = fact.count as number;
+      return [{ seat, laid: { ...fact, cards: Array.from({ length: count }, () => "back") }, word: say(face_down, { n: count }), won: false }];
+    }
+    return isDecision(fact) && fact.event === "passed" ? [{ seat, laid: null, word: room.word(game, fact), won: false }] : [];
   });
-}
-
-/** How the last trick of this deal was decided. */
-export function endOf(table: TableView): Fact | null {
-  if (!boardOf(table).phase || moneyOf(table)) return null;
-  return (table.deal!.log as Fact[]).findLast(({ event }) => event === "cleared") ?? null;
+  if (!steps.some(({ laid }) => laid)) return null;
+  const end = facts.find(({ event }) => event === "cleared");
+  const winner = end ? (end.winner ?? end.seat ?? end.leader) : steps.findLast(({ laid }) => laid)!.seat;
+  const best = steps.findLast(({ seat, laid }) => laid && seat === winner);
+  if (best) best.won = true;
+  return { number, steps, end: end ? tell(game, end, table.seats.map(({ name }) => name), table.you) : "" };
 }

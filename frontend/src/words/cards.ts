@@ -58,13 +58,14 @@ const ONE_BY_ONE = 4;
 
 /** Ranks of a large hand: a few one by one, 8-8-2; more of them in piles, 8×6 2×2. */
 function writtenRanks(ranks: readonly string[]): string {
-  const named = (rank: string) => (rank === "B" || rank === "R" ? t(`gj_${rank}`) : rank);
+  const named = (rank: string) => (rank === "B" || rank === "R" ? t(`short_${rank}`) : rank);
   if (ranks.length > ONE_BY_ONE) return pilesOf(ranks).map(({ rank, n }) => (n > 1 ? `${named(rank)}×${n}` : named(rank))).join(" ");
   return ranks.map(named).join(settings.language === "en" ? "-" : ranks.every((rank) => named(rank).length === 1) ? "" : "\u2009");
 }
 
 /** A play or hand in notation as the chosen language writes it: 5-5-6-6, in Chinese 5566; discs 俥傌炮 or 俥R 傌H 炮C; money cards 9-8-7 Sok. */
 export function writtenPlay(cards: string | readonly string[]): string {
+  if (typeof cards === "string" && cards.includes("+")) return cards.split("+").map(writtenPlay).join("+"); // a body and its wings
   const parts = cardsOf(cards);
   if (moneyNames()) return writtenMoney(parts);
   if (countsRanks()) return writtenRanks(parts);
@@ -87,8 +88,8 @@ export function faceName(face: string): string {
   if (face === "R" || face === "B") return t(face === "R" ? "joker_R" : "joker_B");
   if (face === FACE_DOWN) return t("disc_back");
   if (isPiece(face)) return phrase(`piece_${face}`)!;
-  const rank = face.slice(0, -1);
-  return t("card_name", { rank: phrase(`rank_${rank}`) ?? rank, suit: phrase(`suit_${face.at(-1)}`)! });
+  const [rank, suit] = [face.slice(0, -1), phrase(`suit_${face.at(-1)}`)];
+  return suit ? t("card_name", { rank: phrase(`rank_${rank}`) ?? rank, suit }) : face;
 }
 
 const PIPS: Record<string, string> = { S: "♠", H: "♥", C: "♣", D: "♦" };
@@ -96,7 +97,7 @@ const PIPS: Record<string, string> = { S: "♠", H: "♥", C: "♣", D: "♦" };
 /** A face in a line of text: 10♥, 俥. */
 export function faceText(face: string): string {
   if (isPiece(face)) return writtenPiece(face);
-  return face === "R" || face === "B" ? faceName(face) : face.slice(0, -1) + PIPS[face.at(-1)!]!;
+  return face === "R" || face === "B" ? faceName(face) : face.slice(0, -1) + (PIPS[face.at(-1)!] ?? face.at(-1));
 }
 
 const FEW_FACES = 2; // whose suits are told where suits do not matter

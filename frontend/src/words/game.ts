@@ -8,6 +8,13 @@ import { signedPoints } from "./points";
 
 export type Fact = Record<string, unknown>;
 
+/** What is explained in a sentence: a word of art or a mark. */
+export interface Explained {
+  name: Words;
+  meaning: Words;
+  section: string;
+}
+
 interface GameWords {
   kinds: Record<string, Words>;
   events: Record<string, Words>;
@@ -26,25 +33,37 @@ interface GameWords {
   /** by their numbers; `0_long` where it stands alone */
   teams?: Record<string, Words>;
   places?: Record<string, Words>;
+  /** words of art, and the marks on cards and at seats */
+  terms?: Record<string, Explained>;
+  marks?: Record<string, Explained>;
+  /** words that mean one thing, in a list: who looks for one in the rules finds the others */
+  also?: Record<string, Words>;
   /** what one has to do with the next game */
-  places_next?: Record<string, Words>;
 }
+
+const NONE: GameWords = { kinds: {}, events: {}, chips: {}, board: {}, payment: {} };
+const found = new WeakMap<GameView, GameWords>();
 
 /** The words of a game by what they name. */
 export function wordsOf(game: GameView): GameWords {
-  return game.words as unknown as GameWords;
+  let words = found.get(game);
+  if (!words) found.set(game, (words = { ...NONE, ...(game.words as unknown as Partial<GameWords>) }));
+  return words;
+}
+
+/** As a sentence or a button begins. */
+export const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The number of a trick, as the game calls it. */
+export function trickWords(game: GameView, n: number): string {
+  const { trick } = wordsOf(game).board;
+  return trick ? say(trick, { n }) : t("trick_n", { n });
 }
 
 /** What a game is called, without the brackets that call it experimental: the page says that beside it. */
 export function titleOf(game: GameView, language: string = settings.language): string {
   const title = game.titles[language]!;
   return game.experimental ? title.replace(/\s*[(（][^)）]*[)）]$/u, "") : title;
-}
-
-/** Whose doing a fact is. */
-export function seatOf(fact: Fact): number | undefined {
-  const order = fact.order as number[] | undefined;
-  return (fact.seat ?? fact.dealer ?? fact.leader ?? fact.winner ?? fact.first ?? order?.[0] ?? undefined) as number | undefined;
 }
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
@@ -59,7 +78,7 @@ function valuesOf(game: GameView, fact: Fact, names: readonly string[], you: num
     else if (isList(value) && (field === "order" || field === "seats")) values.names = listed(value.map(nameOf));
     else if (isList(value) && field === "dice") values.dice = value.join(" ");
     else if (isList(value) && field === "counts") values.count = value[0] as number;
-    if (field === "to" || field === "from") values[field] = nameOf(value);
+    if (field === "to") values.to = nameOf(value);
     const place = field === "place" && wordsOf(game).places?.[String(value)];
     if (place) values.place = said(place);
     if (field === "kind" || field === "group") {
@@ -69,32 +88,26 @@ function valuesOf(game: GameView, fact: Fact, names: readonly string[], you: num
   }
   if (typeof fact.action === "string" && fact.event === "laid") values.cards = writtenPlay(fact.action);
   if (countsRanks() && isList(fact.spells)) values.cards = writtenPlay(fact.spells as string[]);
+  if (values.cards !== undefined) values.pieces ??= values.cards;
   return values;
 }
 
-/** What a fact may be called in the game's words, the most particular first. */
-function namesOf(fact: Fact): string[] {
-  const event = String(fact.event);
-  if (event === "cleared" && fact.winner === null) return ["cleared_none"];
-  if (event === "told" && fact.more) return ["told_more"];
-  if (event === "passed" && fact.duel) return ["passed_duel", event];
-  if (event === "pleaded" && !fact.pleads) return ["pleaded_not"];
-  if (event !== "laid") return typeof fact.kind === "string" ? [`${event}_${fact.kind}`, event] : [event];
-  if (fact.lead) return fact.down ? ["led"] : ["led_up", "led"];
-  return fact.under ? ["laid_under"] : fact.down ? ["laid"] : ["laid_up", "laid"];
-}
-
-/** A line of the log: what happened, to a reader on chair `you`; "" for what is not told. */
+/**
+ * A line of the log: what happened, to a reader on chair `you`; "" for what is not told.  The sentence is that of the fact's `key`, or without
+ * one of its `event`; whose doing it is, `seat` or `by`, may have a sentence of their own.
+ */
 export function tell(game: GameView, fact: Fact, names: readonly string[], you: number | null): string {
   const { events, why } = wordsOf(game);
-  const event = namesOf(fact).find((name) => name in events);
-  const seen = fact.pieces !== undefined || fact.cards !== undefined;
-  const line = (seat: number | undefined, values: Values, name = event) => {
-    const words = (seat === you && events[`${name}_own`]) || (seen && events[`${name}_seen`]) || events[name ?? ""];
+  const key = String(fact.key ?? fact.event);
+  const line = (seat: number | undefined, values: Values) => {
+    const words = (seat === you && events[`${key}_own`]) || events[key];
     return words ? fill(said(words), { ...values, name: names[seat ?? -1] ?? "" }) : "";
   };
-  if (isList(fact.points)) return listed(fact.points.map((points, seat) => line(seat, { points: signedPoints(points as number, game.unit) })));
-  const told = line(seatOf(fact), valuesOf(game, fact, names, you));
+  if (isList(fact.points)) {
+    const rows = fact.points.map((points, seat) => line(seat, { points: signedPoints(points as number, game.unit) }));
+    return listed(rows.filter(Boolean)); // a session's own sums have no words
+  }
+  const told = line((fact.seat ?? fact.by) as number | undefined, valuesOf(game, fact, names, you));
   const reason = why?.[fact.why as string];
   return told && reason ? `${told}${t("between_sentences")}${said(reason)}` : told;
 }
@@ -102,7 +115,8 @@ export function tell(game: GameView, fact: Fact, names: readonly string[], you: 
 /** A chip of a plate: where a number has a word of its own, `place_1`, that word. */
 export function chipWords(game: GameView, chip: Record<string, unknown>): string {
   const { chips } = wordsOf(game);
-  return say(chips[`${chip.chip}_${chip.n}`] ?? chips[chip.chip as string]!, chip as Values);
+  const words = chips[`${chip.chip}_${chip.n}`] ?? chips[chip.chip as string];
+  return words ? say(words, chip as Values) : String(chip.chip);
 }
 
 /** How many play: "2–6", over several games the fewest and the most. */
@@ -130,4 +144,12 @@ export function inFormWords(game: GameView, sentence: string): string {
 
 function quoted(text: string): string {
   return t("quoted", { text });
+}
+
+/** What the host has changed before the first deal. */
+export function agreedWords(game: GameView, fact: Fact): string {
+  const terms: Record<string, string> = { variant: t("house_rules"), deals: t("deals"), clock: t("clock"), level: t("bots") };
+  const changed = (fact.changed as string[]).filter((name) => name in terms).map((name) => terms[name]!);
+  const options = game.options.filter(({ name }) => (fact.options as string[]).includes(name)).map(({ title }) => said(title));
+  return t("agreed_now", { what: listed([...changed, ...options]) });
 }

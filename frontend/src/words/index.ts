@@ -40,11 +40,14 @@ export type Values = Record<string, string | number>;
 const YOU = "你";
 const INSERTED = "\0"; // beside a pronoun that stands where templates expect a name
 
-/** A template with its fields filled in; a field without a value stays as it is written.  Names stand apart in Chinese, 你 does not. */
+/** A template with its fields filled in.  A field without a value is reported, and left out.  Names stand apart in Chinese, 你 does not. */
 export function fill(template: string, values: Values): string {
-  const filled = template.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (field, name: string, one?: string, many?: string) => {
+  const filled = template.replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name: string, one?: string, many?: string) => {
     const value = values[name];
-    if (value === undefined) return field;
+    if (value === undefined || value === "") {
+      console.error(`nothing is said for {${name}} in: ${template}`);
+      return "";
+    }
     if (value === YOU) return INSERTED + YOU + INSERTED;
     return one === undefined ? String(value) : Number(value) === 1 ? one : many!;
   });

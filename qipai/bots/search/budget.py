@@ -1,6 +1,7 @@
-"""How long a bot that searches thinks, as its name says it.
+"""How long a bot that searches may think, as its name says.
 
-`pimc:300` is 300 deals played to the end, `pimc:200ms` a time, `pimc:300/200ms` what comes first.
+`pimc:300`: 300 deals played to their end per decision; `pimc:200ms`: a time; `pimc:300/200ms`: whichever is reached
+first.
 """
 
 import re
@@ -15,19 +16,22 @@ SPELLED = re.compile(r"(?:([1-9][0-9]{0,6})|(?:([1-9][0-9]{0,6})/)?([1-9][0-9]{0
 
 
 class Budget(NamedTuple):
-    """Simulations of a decision, milliseconds, or both; 0 is no bound.  Only simulations give the same choice on every machine."""
+    """The simulations and milliseconds allowed per decision; 0 means no limit.
+
+    Only a budget without milliseconds gives the same choice on every machine.
+    """
 
     simulations: int
     milliseconds: int
 
     @property
     def allows_search(self) -> bool:
-        """The interpreter plays too few deals in any time that people wait: there the rule of thumb answers alone."""
+        """False in plain mode with a time limit: the interpreter plays too few deals, so the rule of thumb decides alone."""
         return NATIVE or not self.milliseconds
 
 
 class Watch:
-    """Measures one decision against its budget."""
+    """Measures one decision against its budget.  The caller adds the simulations it has played to `spent`."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
@@ -36,25 +40,29 @@ class Watch:
 
     @property
     def used(self) -> float:
-        """How much of the budget is gone: 1.0 is all of it."""
+        """The share of the budget that is used: 1.0 is all of it."""
         simulations, milliseconds = self.budget
         played = self.spent / simulations if simulations else 0.0
         return max(played, (time.perf_counter() - self._begun) * 1000 / milliseconds) if milliseconds else played
 
     @property
     def time_is_up(self) -> bool:
-        """Is there a time, and is it over?"""
+        """True if there is a time limit and it has passed."""
         milliseconds = self.budget.milliseconds
         return milliseconds > 0 and (time.perf_counter() - self._begun) * 1000 >= milliseconds
 
 
 def is_search(name: str) -> bool:
-    """Is this the name of a bot that searches, whatever its budget?"""
+    """Return True if the name begins with a search method, whatever its budget."""
     return name.partition(":")[0] in METHODS
 
 
 def read_search(name: str) -> tuple[str, Budget]:
-    """The method and the budget of a bot's name.  Raises `QipaiError` for a budget that is none."""
+    """Return the method and the budget in a bot's name.  Raises `QipaiError` for a malformed budget.
+
+    >>> read_search("pimc:300/200ms")
+    ('pimc', Budget(simulations=300, milliseconds=200))
+    """
     method, _, wanted = name.partition(":")
     found = SPELLED.fullmatch(wanted)
     if not found:

@@ -1,6 +1,6 @@
-"""What searching takes: records made once a bot, and the compiled pieces that both methods share.
+"""The workspace of a search (`Desk`), allocated once per bot, and the compiled functions that both methods share.
 
-The names below are the functions of a game and of its rule of thumb; each game gets one compiled copy that the cache keeps.
+The names declared below without a value are functions of the game and of its rule of thumb; `bound` supplies them.
 """
 # ruff: noqa: F821
 
@@ -10,13 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from qipai.bots.heuristic import choosers
 from qipai.engine import records, shuffling
-from qipai.engine.compiling import NATIVE, inlined, specialise
+from qipai.engine.compiling import NATIVE, compiled, inlined, specialise
 from qipai.engine.game import Game
 from qipai.engine.records import Record
-
-from .shortlists import shortlists
 
 apply_action: Callable[..., Any]
 below: Callable[..., Any]
@@ -30,29 +27,29 @@ seed_random: Callable[..., Any]
 shortlist: Callable[..., Any]
 to_act: Callable[..., Any]
 
-MOST = 64  # candidates that are weighed against each other
+MOST = 64  # candidates per decision
 
 
 @cache
 def desk_type(game: Game, rules: np.dtype) -> np.dtype:
-    """The record of what one decision needs besides the worlds."""
+    """Return the dtype of the workspace of one decision, the sampled worlds excepted."""
     return np.dtype(
         [
             ("rules", rules),
-            ("seen", game.OBSERVATION),  # by whoever is to act in a rollout
+            ("seen", game.OBSERVATION),  # observation of the seat to act in a rollout
             ("legal", game.ACTIONS),
-            ("listed", game.ACTIONS),  # a room's shortlist
+            ("listed", game.ACTIONS),  # the game's shortlist
             ("result", game.RESULT),
-            ("chance", shuffling.RANDOM),  # draws the worlds
-            ("luck", shuffling.RANDOM),  # whatever else is drawn while one is played out
-            ("fate", np.int64),  # what that luck is in the world in hand
-            ("seat", np.int64),  # whose decision it is
+            ("chance", shuffling.RANDOM),  # generator of the worlds
+            ("luck", shuffling.RANDOM),  # generator for everything else that is random in a rollout
+            ("fate", np.int64),  # seed of `luck` in the present world, the same for all candidates
+            ("seat", np.int64),  # the seat that decides
             ("players", np.int64),
-            ("sides", np.int64, 8),  # of the seats: who shares points
-            ("count", np.int64),  # of candidates
+            ("sides", np.int64, 8),  # by seat: its team; a team shares its points
+            ("count", np.int64),  # number of candidates
             ("actions", np.int64, MOST),  # the candidates; the rule of thumb's choice is the first
-            ("gains", np.int64, MOST),  # what each brought more than the first, over all worlds
-            ("squares", np.int64, MOST),
+            ("gains", np.int64, MOST),  # points of each candidate above the first, summed over worlds
+            ("squares", np.int64, MOST),  # sums of the squares of these differences
         ],
         align=True,
     )
@@ -62,17 +59,28 @@ if NATIVE:
 
     @inlined
     def twin(record):
-        """What is assigned to a place in an array is copied."""
+        """Return the record itself: compiled code copies it when it is assigned to an element of an array."""
         return record
 
 else:
 
     def twin(record):
+        """Return a copy of a record, which an assignment in plain Python would not make."""
         return records.copy(record)
 
 
+@compiled
+def all_of_them(observation, actions, listed):
+    """Return False, "no shortlist": every legal action is a candidate.  Used for games without a shortlist."""
+    return False
+
+
 def note_candidates(desks, observation, legal, seed):
-    """List the candidates of a decision: the rule of thumb's choice, passing, and a room's shortlist or all other actions."""
+    """Write the candidates of a decision to the desk: the rule of thumb's choice first, then passing and the game's shortlist.
+
+    Without a shortlist all legal actions are candidates.  If there are more than `MOST`, a uniform sample is kept
+    (reservoir sampling).  Seeds the generators and clears the sums.
+    """
     desk = desks[0]
     seed_random(desk.chance, seed, 1)
     seed_random(desk.luck, seed, 2)
@@ -107,7 +115,7 @@ def note_candidates(desks, observation, legal, seed):
 
 
 def play_out(desk, state):
-    """Let the rules of thumb play a deal to its end; its result lies on the desk then."""
+    """Play a deal to its end by the rules of thumb of all seats and leave its result in `desk.result`."""
     while not is_over(state):
         seat = to_act(state)
         legal_actions(state, desk.rules, seat, desk.legal)
@@ -117,7 +125,7 @@ def play_out(desk, state):
 
 
 def points_for(desk, seat):
-    """What a finished deal brought a seat's side."""
+    """Return the points of the seat's side in `desk.result`."""
     points = 0
     for other in range(desk.players):
         if desk.sides[other] == desk.sides[seat]:
@@ -127,11 +135,11 @@ def points_for(desk, seat):
 
 @cache
 def bound(game: Game, function: Callable[..., Any], pieces: tuple[Callable[..., Any], ...] = ()) -> Any:
-    """A loop over a game's rules, with the pieces it is made of; each needs those before it."""
+    """Return a loop compiled for a game, with the `pieces` that it calls, each after those that it needs."""
     names: dict[str, Any] = {
-        **game.compiled._asdict(),
-        "choose": choosers()[game.room],
-        "shortlist": shortlists()[game.room],
+        **vars(game.compiled),
+        "choose": game.chooser,
+        "shortlist": game.shortlist or all_of_them,
         "below": shuffling.below,
         "next_word": shuffling.next_word,
         "seed_random": shuffling.seed_random,
@@ -143,7 +151,7 @@ def bound(game: Game, function: Callable[..., Any], pieces: tuple[Callable[..., 
 
 
 class Desk:
-    """The records of one bot, as its compiled loops and as Python read them."""
+    """The workspace of one bot: its records, as compiled loops take them and as Python reads them (`opened`)."""
 
     def __init__(self, game: Game, ruleset: Any) -> None:
         self.game, self.ruleset = game, ruleset
@@ -159,7 +167,7 @@ class Desk:
         self._list = bound(game, note_candidates)
 
     def take(self, observation: Record, legal: Record, seed: int) -> None:
-        """Begin with a decision: whose it is, who shares points, and which actions are worth a thought."""
+        """Begin a decision: note the seat, the sides and the candidates."""
         desk, seen = self.opened, records.opened(observation)
         desk.seat = int(seen.seat)
         desk.players = players_in(self.game, seen)
@@ -168,13 +176,13 @@ class Desk:
 
 
 def players_in(game: Game, seen: Any) -> int:
-    """How many play, as an observation tells it; a game of one size does not."""
-    for part in (seen, getattr(seen, "table", seen)):
+    """Return the number of players that an observation states, or that of a game with one size only."""
+    for part in (seen, getattr(seen, "public", seen)):
         if hasattr(part, "players"):
             return int(part.players)
     return game.seats[-1]
 
 
 def at_door(record: Record) -> Any:
-    """A record as the loops take it: something whose first element it is."""
+    """Return a record in the form that compiled loops take: something whose element 0 is the record."""
     return record if NATIVE else [record]

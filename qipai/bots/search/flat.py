@@ -1,8 +1,9 @@
-"""PIMC: every candidate is played out in the same sampled worlds, and the worse half is dropped, again and again.
+"""PIMC search: play every candidate out in the same sampled worlds and drop the worse half, round after round.
 
-In a world all candidates meet the same luck, so that only what differs counts.  The rule of thumb's choice stays unless another
-one brought more by `DOUBT` standard errors: the best of many uncertain figures is mostly the luckiest (sequential halving:
-Karnin, Koren, Somekh, ICML 2013).
+Dropping follows sequential halving (Karnin, Koren and Somekh, ICML 2013), except that the rule of thumb's choice is
+never dropped.  In one world all candidates get the same random numbers, so that only their differences count.  In the
+end another action replaces the rule of thumb's choice only if it is better by `DOUBT` standard errors, because the best
+of many uncertain means is mostly the luckiest.
 """
 # ruff: noqa: F821
 
@@ -10,15 +11,16 @@ from collections.abc import Callable
 from math import ceil, log2, sqrt
 from typing import Any
 
-from qipai.engine.game import Action, Game, door, seeded
+from qipai.engine.chance import draw_below, seeded
+from qipai.engine.game import Action, Game
 from qipai.engine.records import Record
-from qipai.engine.shuffling import below
 
+from ..remade import Remade
 from .budget import Budget, Watch
 from .desk import Desk, at_door, bound
 
-DOUBT = 1.0  # standard errors
-FEWEST = 4  # worlds, before anything is dropped
+DOUBT = 1.0  # standard errors by which another action must be better than the rule of thumb's
+FEWEST = 4  # worlds before a candidate is dropped or preferred
 
 apply_action: Callable[..., Any]
 next_word: Callable[..., Any]
@@ -28,18 +30,16 @@ sample_world: Callable[..., Any]
 seed_random: Callable[..., Any]
 twin: Callable[..., Any]
 
-_below = door("engine", "below", below)
-
 
 def draw(desks, worlds, observation):
-    """Draw a world, and the luck that every candidate will meet in it."""
+    """Sample a world into `worlds[0]`, and the seed of everything random in its rollouts."""
     desk = desks[0]
     sample_world(observation[0], desk.rules, desk.chance, worlds[0])
     desk.fate = next_word(desk.chance)
 
 
 def try_out(desks, worlds, place):
-    """What a candidate brings in the world that was drawn."""
+    """Play a candidate out in a copy of the sampled world; return the points of the deciding seat's side."""
     desk = desks[0]
     worlds[1] = twin(worlds[0])
     seed_random(desk.luck, desk.fate, 0)
@@ -48,8 +48,8 @@ def try_out(desks, worlds, place):
     return points_for(desk, desk.seat)
 
 
-class FlatBot:
-    """Weighs every candidate in sampled worlds.  Its rollouts are played by the rules of thumb of all seats."""
+class FlatBot(Remade):
+    """Plays the candidate that is best on average over sampled worlds.  Rollouts use the rules of thumb of all seats."""
 
     def __init__(self, game: Game, ruleset: Any, seed: int, budget: Budget) -> None:
         self.budget = budget
@@ -58,8 +58,9 @@ class FlatBot:
         self.draw, self.try_out = bound(game, draw), bound(game, try_out)
 
     def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
+        """Search until the budget is used and return the chosen action: see `Bot.act`."""
         desk = self.desk.opened
-        self.desk.take(observation, legal, _below(self.random, 1 << 30))
+        self.desk.take(observation, legal, draw_below(self.random, 1 << 30))
         if desk.count == 1 or not self.budget.allows_search:
             return int(desk.actions[0])
         watch, worlds = Watch(self.budget), 0
@@ -76,7 +77,7 @@ class FlatBot:
         return chosen(desk, worlds)
 
     def weigh(self, observation: Any, watch: Watch) -> bool:
-        """Play every candidate out in one more world.  Time can run out meanwhile: then the world does not count."""
+        """Play every candidate out in one more world.  Return False, without counting it, if time runs out meanwhile."""
         desk, brought = self.desk, []
         self.draw(desk.record_in, desk.worlds, observation)
         for place in range(int(desk.opened.count)):
@@ -91,7 +92,7 @@ class FlatBot:
         return True
 
     def times(self, watch: Watch, due: float) -> int:
-        """Worlds until the watch is looked at again: all of a round that has only a number of simulations."""
+        """Return the number of worlds until the watch is read again: one if time is limited, else those of the round."""
         if self.budget.milliseconds:
             return 1
         left = due * self.budget.simulations - watch.spent
@@ -108,7 +109,7 @@ def halve(desk: Any) -> None:
 
 
 def chosen(desk: Any, worlds: int) -> Action:
-    """The candidate that brought most, if that is hardly luck; else the first."""
+    """Return the candidate with the largest gain if it exceeds `DOUBT` standard errors, else the first."""
     best = max(range(int(desk.count)), key=lambda place: int(desk.gains[place]))
     gain, squares = int(desk.gains[best]), int(desk.squares[best])
     if gain <= 0 or worlds < FEWEST:

@@ -1,12 +1,13 @@
-"""ISMCTS: one tree over the searcher's own knowledge, grown in worlds that are sampled anew for every simulation.
+"""ISMCTS search: one tree over the searcher's information, grown in a newly sampled world per simulation.
 
-A node is a way of playing on, whoever plays; a world decides which of its branches there are.  Branches are compared among the worlds
-in which they could be taken (Cowling, Powley, Whitehouse, IEEE TCIAIG 2012, single observer).  Below the tree the rules of thumb play.
+Single-observer information set Monte Carlo tree search (Cowling, Powley and Whitehouse, IEEE TCIAIG 2012).  A node is a
+sequence of actions of all seats; a branch exists in a world if its action is legal there, and branches are compared by
+the simulations in which they could be taken.  Below the tree the rules of thumb play.
 
-A node knows what was done, not which cards its world holds: what did well on average in other worlds is a poor guide in this one.
-So the rule of thumb, which looks at the hand of this world, has a first claim in every node (as a prior has in PUCT: Rosin, AMAI 2011),
-and another branch is taken where it has done better.  Without that, the tree played on worse than what it was to improve.
-The tree follows what is done, even where the cards lie face down: there it takes more to be seen than will be.
+Departures from the paper.  A node does not know the cards of the world, so the branch that does well on average can be
+poor in this one.  Therefore selection uses a PUCT bound (Rosin, AMAI 2011) whose prior favours the rule of thumb's
+choice, which does see the hand in this world; without it the tree played worse than the rule of thumb.  The tree also
+branches on actions that are laid face down, as if the searcher saw them.
 """
 # ruff: noqa: F821
 
@@ -17,21 +18,23 @@ from typing import Any
 import numpy as np
 
 from qipai.engine import records
-from qipai.engine.game import Action, Game, door, seeded
+from qipai.engine.chance import draw_below, seeded
+from qipai.engine.game import Action, Game
 from qipai.engine.records import Record
-from qipai.engine.shuffling import below
 
+from ..remade import Remade
 from .budget import Budget, Watch
 from .desk import Desk, at_door, bound
 from .flat import DOUBT, FEWEST
 
 NODES = 20_000
-DEEPEST = 64
-TRIES = 8  # to find an action that is new, in a list that may have thousands
-CURIOSITY = 0.5  # the weight of what is uncertain, where points are scaled to their range
-CLAIM = 0.7  # the rule of thumb's share of that; any other branch has the rest
+DEEPEST = 64  # decisions from the root
+TRIES = 8  # random draws to find a new action, in a list that may have thousands
+CURIOSITY = 0.5  # weight of exploration, with points scaled to their range
+CLAIM = 0.7  # prior of the rule of thumb's choice; any other branch has 1 - CLAIM
 
 apply_action: Callable[..., Any]
+below: Callable[..., Any]
 choose: Callable[..., Any]
 is_legal: Callable[..., Any]
 is_over: Callable[..., Any]
@@ -42,29 +45,28 @@ points_for: Callable[..., Any]
 sample_world: Callable[..., Any]
 to_act: Callable[..., Any]
 
-_below = door("engine", "below", below)
 
 TREE = np.dtype(
     [
-        ("count", np.int64),  # of nodes
-        ("lowest", np.int64),  # of the points that a simulation brought anybody
+        ("count", np.int64),  # number of nodes; node 0 is the root
+        ("lowest", np.int64),  # lowest points of a side in a simulation so far
         ("highest", np.int64),
-        ("path", np.int64, DEEPEST),
-        ("child", np.int64, NODES),  # the first; 0 where there is none
-        ("sibling", np.int64, NODES),
+        ("path", np.int64, DEEPEST),  # nodes of the present simulation
+        ("child", np.int64, NODES),  # first branch; 0 if none
+        ("sibling", np.int64, NODES),  # next branch of the same node; 0 if none
         ("action", np.int64, NODES),
-        ("seat", np.int64, NODES),  # who plays it
+        ("seat", np.int64, NODES),  # the seat that takes the action
         ("visits", np.int64, NODES),
-        ("chances", np.int64, NODES),  # how often it could have been
-        ("points", np.int64, NODES),
-        ("squares", np.int64, NODES),  # of the points of each simulation
+        ("chances", np.int64, NODES),  # simulations in which it could have been taken
+        ("points", np.int64, NODES),  # sum over visits, for the side of `seat`
+        ("squares", np.int64, NODES),  # sum of their squares
     ],
     align=True,
 )
 
 
 def is_branch(desk, tree, state, node, branch):
-    """Can a branch of a node be taken in this world?"""
+    """Return True if a branch of a node can be taken in this world."""
     seat = tree.seat[branch]
     if node == 0:
         return True
@@ -72,7 +74,7 @@ def is_branch(desk, tree, state, node, branch):
 
 
 def usual_action(desk, state, node, seat):
-    """What the rule of thumb does here, with the hand that the seat has in this world."""
+    """Return the rule of thumb's choice for the seat with the hand it has in this world."""
     if node == 0:
         return desk.actions[0]
     legal_actions(state, desk.rules, seat, desk.legal)
@@ -81,7 +83,7 @@ def usual_action(desk, state, node, seat):
 
 
 def branch_of(tree, node, seat, action):
-    """A seat's branch with an action; 0 if the node has none."""
+    """Return the seat's branch with that action, or 0."""
     branch = tree.child[node]
     while branch > 0 and (tree.action[branch] != action or tree.seat[branch] != seat):
         branch = tree.sibling[branch]
@@ -89,7 +91,11 @@ def branch_of(tree, node, seat, action):
 
 
 def new_action(desk, tree, state, node, seat, usual):
-    """An action that the tree does not know here: first the rule of thumb's, then others as visits grow; -1 if none is due."""
+    """Return an action to add to the node, or -1 if none is due.
+
+    The rule of thumb's choice comes first; others are added as visits grow, at most about sqrt(visits) branches.  Also
+    counts in `chances` which branches this world allows.
+    """
     branches = 0
     branch = tree.child[node]
     while branch > 0:
@@ -112,7 +118,7 @@ def new_action(desk, tree, state, node, seat, usual):
 
 
 def best_branch(desk, tree, state, node, usual):
-    """The branch with the highest bound among those that this world has; 0 if it has none."""
+    """Return the branch with the highest PUCT bound among those that this world allows, or 0."""
     best = 0
     most = 0.0
     span = max(1, tree.highest - tree.lowest)
@@ -132,7 +138,7 @@ def best_branch(desk, tree, state, node, usual):
 
 
 def add_branch(tree, node, seat, action):
-    """A node for an action that was not known."""
+    """Add a branch to a node and return it."""
     branch = tree.count
     tree.count += 1
     tree.action[branch] = action
@@ -148,7 +154,7 @@ def add_branch(tree, node, seat, action):
 
 
 def grow(desks, trees, worlds, observation, times):
-    """So many simulations, each in a world of its own, each with at most one new node."""
+    """Run `times` simulations, each in its own sampled world and each adding at most one node."""
     desk = desks[0]
     tree = trees[0]
     state = worlds[0]
@@ -187,8 +193,8 @@ def grow(desks, trees, worlds, observation, times):
 PIECES = (is_branch, usual_action, branch_of, new_action, best_branch, add_branch)  # each needs those before it
 
 
-class TreeBot:
-    """Grows a tree, and plays the branch with which it did best, if that is hardly luck."""
+class TreeBot(Remade):
+    """Grows a tree for each decision and plays its best root branch, unless the rule of thumb's choice may be as good."""
 
     def __init__(self, game: Game, ruleset: Any, seed: int, budget: Budget) -> None:
         self.budget = budget
@@ -199,8 +205,9 @@ class TreeBot:
         self.grow = bound(game, grow, PIECES)
 
     def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
+        """Search until the budget is used and return the chosen action: see `Bot.act`."""
         desk, tree = self.desk.opened, self.tree
-        self.desk.take(observation, legal, _below(self.random, 1 << 30))
+        self.desk.take(observation, legal, draw_below(self.random, 1 << 30))
         if desk.count == 1 or not self.budget.allows_search:
             return int(desk.actions[0])
         tree.count, tree.lowest, tree.highest, tree.child[0], tree.visits[0] = 1, 0, 0, 0, 0
@@ -213,7 +220,11 @@ class TreeBot:
 
 
 def chosen(tree: Any) -> Action:
-    """Of the branches that were taken about as often as any, the one that brought most a time, if that is hardly luck; else the first."""
+    """Return the action of the best root branch if it is better than the first one by `DOUBT` standard errors, else the first.
+
+    The first is the rule of thumb's choice.  Only branches with at least half the visits of the most visited one are
+    considered.
+    """
     branches: list[int] = []
     branch = int(tree.child[0])
     while branch:
@@ -230,10 +241,10 @@ def chosen(tree: Any) -> Action:
 
 
 def average(tree: Any, branch: int) -> float:
-    """What a branch brought a time."""
+    """Return a branch's mean points per visit."""
     return int(tree.points[branch]) / int(tree.visits[branch])
 
 
 def uncertainty(tree: Any, branch: int) -> float:
-    """The square of the standard error of that."""
+    """Return the squared standard error of `average`."""
     return (int(tree.squares[branch]) / int(tree.visits[branch]) - average(tree, branch) ** 2) / int(tree.visits[branch])

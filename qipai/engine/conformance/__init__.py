@@ -1,11 +1,17 @@
-"""The checks that every game passes: `check(game)` plays random deals and asks everything that the contract promises.
+"""The checks that every game must pass: `check(game)` plays random deals and tests everything that the contract promises.
 
-Over every variant, every number of seats, every value of an option and random rule sets: cards are conserved, legal is what
-`is_legal` and `why_not` say, deals end within their bound, texts can be read back, copies are independent, a log replays to the
-same bytes, decisions that are owed together may come in any order, and above all nobody can learn what they must not:
-re-dealing the cards that a seat cannot see changes neither what it is told, nor its observation, nor its legal actions.
+The deals cover every variant, every number of seats, every value of every option, and random rule sets.  In each:
 
-    python -m qipai.engine.conformance gan_deng_yan --deals 100
+- cards are conserved, and the deal ends within its stated bound and points;
+- `legal_actions`, `is_legal` and `why_not` agree, for any int64;
+- texts (actions, cards, positions) can be read back, and the log replays to the same bytes;
+- copies of a state are independent, and decisions that are owed together commute;
+- nobody learns what they must not: dealing the cards that a seat cannot see anew changes neither the facts told to it, nor its
+  observation, nor its legal actions.
+
+`deals.py` plays a deal and calls the other modules; `examined.py` holds the deal under examination.
+
+    qipai conform gan_deng_yan --deals 100
 """
 
 from collections import Counter
@@ -19,19 +25,19 @@ from qipai.engine.errors import QipaiError, RulesetError
 from qipai.engine.game import Game
 from qipai.engine.records import Record
 
-from .course import check_deal
+from .deals import check_deal
 from .examined import ConformanceError, Examined
 
-# Beside the names of variants: each value of each option, by so many players in turn, and rule sets that chance makes.
+# Accepted as `variant` besides the names of variants: each value of each option in turn, and random rule sets.
 OPTIONS = "every option"
 RANDOM = "random rules"
 
-Choose = Callable[[Random], Any]  # a rule set
+Choose = Callable[[Random], Any]  # returns a rule set
 
 
 @dataclass
 class Summary:
-    """How much was checked."""
+    """Counts of what was checked, by name."""
 
     counts: Counter[str] = field(default_factory=Counter)
 
@@ -46,10 +52,12 @@ def check(
     report: Callable[[str], None] | None = None,
     variant: str | None = None,
 ) -> Summary:
-    """Check a game over `deals` deals of every variant and of random rule sets for every number of seats, and of every option.
+    """Check a game and return how much was checked.
 
-    The deals of an option's value go through the numbers of seats.  Only of one `variant`, of `OPTIONS` or of `RANDOM`, if it is named.  `report` is told a line after each of them.
-    Raises `ConformanceError` for the first broken promise.
+    Plays `deals` deals for each variant and number of seats, for random rule sets with each number of seats, and for each value of each
+    option, there with a different number of seats from deal to deal.  `variant` restricts this to one variant, `OPTIONS` or `RANDOM`.
+    `report` gets a line after each group of deals.  The same `seed` plays the same deals.
+    Raises `ConformanceError` for the first broken promise, with the position that shows it.
     """
     summary = Summary()
     for name, seats, choose in _tables(game, variant):
@@ -83,7 +91,7 @@ def check(
 
 
 def _tables(game: Game, wanted: str | None) -> Iterator[tuple[str, tuple[int, ...], Choose]]:
-    """What is played, by how many from deal to deal, and the rule sets of it."""
+    """Yield groups of deals: a name, the numbers of seats to cycle through, and a function that chooses the rule set."""
     for name, variant in game.variants.items():
         if wanted in (None, name):
             for players in game.seats:
@@ -99,7 +107,7 @@ def _tables(game: Game, wanted: str | None) -> Iterator[tuple[str, tuple[int, ..
 
 
 def _values(game: Game) -> Iterator[tuple[str, str]]:
-    """Every option with each of its values but the default; numbers by the least and the most."""
+    """Yield each option with each value except the default; of ranges of numbers the least and the greatest."""
     for option in game.options:
         numbers = [str(option.numbers[0]), str(option.numbers[-1])] if option.numbers else []
         for value in dict.fromkeys([*option.values, *numbers]):
@@ -108,7 +116,7 @@ def _values(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def _ruleset_with(game: Game, name: str, value: str, random: Random) -> Any:
-    """A rule set with that value; the others are the default where they go with it."""
+    """Return a rule set with this value; the other options are the default ones if these fit, else random."""
     try:
         return game.ruleset(**{name: value})
     except RulesetError:
@@ -116,7 +124,7 @@ def _ruleset_with(game: Game, name: str, value: str, random: Random) -> Any:
 
 
 def random_ruleset(game: Game, random: Random, **fixed: str) -> Any:
-    """A rule set that the game accepts, with every value of every option in it sooner or later."""
+    """Return a random rule set that the game accepts, with the `fixed` values.  Every value of every option can occur."""
     while True:
         changes: dict[str, Any] = {}
         for option in game.options:

@@ -1,4 +1,4 @@
-"""What a seat that is asked, or has a right, may do: legal is what `is_legal` and `why_not` say, texts can be read back, choices are the same."""
+"""Check the legal actions of a seat: `is_legal` and `why_not` agree with the list, texts can be read back, people get the same."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,11 +11,14 @@ from qipai.engine.telling import Card
 from .examined import Examined
 
 TEXTS = 24  # legal actions of a decision whose texts are read back
-MUTANTS = 12  # actions of a decision that are probably not legal
+MUTANTS = 12  # texts per decision spliced from others, mostly of illegal actions
+FLIPPED = 2  # legal actions of a decision, each of whose bits is flipped
+NUMBERS = 12  # further numbers of each sort per decision: two bits flipped, random ones, actions legal elsewhere
+BITS = 64  # of an action
 
 
 def check_actions(deal: Examined, seat: int) -> Action:
-    """The legal actions of a seat; returns one of them at random."""
+    """Check the legal actions of a seat, and return one of them at random."""
     game, state, rules = deal.game, deal.track.state, deal.rules
     buffer = deal.scratch[2]
     legal = [int(action) for action in read_buffer(buffer, game.legal_actions(state, rules, seat, buffer))]
@@ -37,12 +40,15 @@ def check_actions(deal: Examined, seat: int) -> Action:
     for text in mutants(deal):
         action = game.notation.parse_action(text, deal.ruleset)
         check_legality(deal, seat, action, text, action in legal)
+    check_numbers(deal, seat, legal)
+    deal.numbers += deal.random.sample(legal, min(FLIPPED, len(legal)))
     check_choices(deal, seat, legal)
     deal.counts["legal actions"] += len(legal)
     return deal.random.choice(legal)
 
 
 def check_legality(deal: Examined, seat: int, action: Action, text: str, legal: bool) -> None:
+    """Check that `is_legal` and `why_not` say of an action what the list says."""
     game = deal.game
     if bool(game.is_legal(deal.track.state, deal.rules, seat, action)) != legal:
         deal.fail(f"{text} {'is' if legal else 'is not'} among the legal actions of seat {seat}, and is_legal disagrees")
@@ -51,8 +57,42 @@ def check_legality(deal: Examined, seat: int, action: Action, text: str, legal: 
         deal.fail(f"{text} {'is' if legal else 'is not'} among the legal actions of seat {seat}, and why_not disagrees")
 
 
+def check_numbers(deal: Examined, seat: int, legal: Sequence[Action]) -> None:
+    """Check, for many numbers, that `is_legal` accepts exactly the legal actions."""
+    game, state, rules, known = deal.game, deal.track.state, deal.rules, frozenset(legal)
+    for number in numbers(deal, legal):
+        if bool(game.is_legal(state, rules, seat, number)) != (number in known):
+            said = "is" if number in known else "is not"
+            deal.fail(f"the number {number:#x} {said} among the legal actions of seat {seat}, and is_legal disagrees")
+        deal.counts["numbers"] += 1
+
+
+def numbers(deal: Examined, legal: Sequence[Action]) -> Iterator[int]:
+    """Yield int64 numbers near legal actions, actions that were legal for other seats or earlier, and random numbers."""
+    random = deal.random
+    near = [*random.sample(legal, min(FLIPPED, len(legal))), *random.sample(deal.numbers, min(FLIPPED, len(deal.numbers)))]
+    for action in near[:FLIPPED]:
+        yield from (signed(action ^ 1 << bit) for bit in range(BITS))
+        yield from (-action, action - 1, action + 1)
+    for _ in range(NUMBERS):
+        if near:
+            one, other = random.choice(near), random.choice(near)
+            yield signed(one ^ 1 << random.randrange(BITS) ^ 1 << random.randrange(BITS))
+            yield one ^ other
+            mask = random.getrandbits(BITS)
+            yield signed(one & mask | other & ~mask)
+        yield signed(random.getrandbits(BITS) >> random.randrange(BITS))
+    yield from random.sample(deal.numbers, min(NUMBERS, len(deal.numbers)))
+
+
+def signed(bits: int) -> int:
+    """Return the signed int64 with these 64 bits."""
+    bits &= (1 << BITS) - 1
+    return bits - (bits >> BITS - 1 << BITS)
+
+
 def mutants(deal: Examined) -> Iterator[str]:
-    """Texts of actions that can be read, spliced from texts of legal ones."""
+    """Yield readable texts of actions, spliced from texts of legal ones."""
     for _ in range(MUTANTS):
         one, other = deal.random.choice(deal.texts), deal.random.choice(deal.texts)
         text = one[: deal.random.randint(0, len(one))] + other[deal.random.randint(0, len(other)) :]
@@ -65,7 +105,7 @@ def mutants(deal: Examined) -> Iterator[str]:
 
 
 def check_choices(deal: Examined, seat: int, legal: Sequence[Action]) -> None:
-    """People are offered exactly the legal actions, and hold what these need."""
+    """Check that people are offered exactly the legal actions, hold the cards that these need, and get them explained."""
     game = deal.game
     observation, rules = opened(deal.track.observation(seat)), opened(deal.rules)
     choices = game.telling.choices(observation, rules, legal)

@@ -1,42 +1,57 @@
-"""What an observer knows: nothing but what it may, and worlds that agree with it cannot be told from the true one."""
+"""Check what observers know: only what they may, so that no world that they accept can be told from the true one."""
 
 import json
 from typing import Any
 
 from qipai.engine import records
+from qipai.engine.boards import as_values
 from qipai.engine.errors import NotationError, QipaiError
 from qipai.engine.game import seeded
 from qipai.engine.records import Record, opened
 from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Card, Fact
 
-from .examined import LONG, LOOKS, Examined, Step
+from .examined import LONG, LOOKS, Examined, Taken
 from .windows import check_windows_alike
 
-WORLDS = 2  # sampled worlds a decision
-REFUSALS = 2  # actions a world of which the refusal is compared
-DESCRIBED = ("trick", "owner", "to_act", "seats")  # what `describe` tells of every game; `cards` and `chips` of each seat
+WORLDS = 2  # sampled worlds per decision
+REFUSALS = 2  # actions per world whose refusals are compared
+DESCRIBED = ("trick", "owner", "to_act", "seats")  # fields of every game's board; each of `seats` has `cards` and `chips`
 
 
 def check_observer(deal: Examined, observer: int) -> None:
-    """An observation is built from nothing, accepts the truth, and cannot tell it from the worlds that it accepts."""
+    """Check that an observation overwrites its record, accepts the true state, and that its board is JSON with true counts."""
     game, rules, state = deal.game, deal.rules, deal.track.state
     observation = deal.track.observation(observer)
     dirty = deal.scratch[1]
     game.observe(state, rules, observer, dirty)
     deal.same(dirty, observation, f"the observation of seat {observer} keeps what was in its record before")
-    board = game.telling.describe(opened(observation), opened(rules))
+    board = as_values(game.telling.describe(opened(observation), opened(rules)))
     if json.loads(json.dumps(board)) != board or any(key not in board for key in DESCRIBED):
         deal.fail(f"the board of seat {observer} is not of JSON values, or lacks one of {', '.join(DESCRIBED)}")
     for seat, count in enumerate(place["cards"] for place in board["seats"]):
         if count is not None and count != len(deal.track.faces.hands[seat]):
             deal.fail(f"the board tells {count} cards of seat {seat}, which holds {len(deal.track.faces.hands[seat])}")
+    if observer != SPECTATOR:
+        check_added(deal, observer, board)
     if not game.accepts(observation, rules, state):
         deal.fail(f"seat {observer} does not accept the true state")
 
 
+def check_added(deal: Examined, observer: int, board: dict[str, Any]) -> None:
+    """Check that a seat's board is the public one, with what the game adds for the seat where it adds something."""
+    game, rules = deal.game, opened(deal.rules)
+    own = game.particulars.describe_own
+    if own is None and not game.public_board:
+        return
+    public = as_values(game.telling.describe(opened(deal.track.observation(SPECTATOR)), rules))
+    added = as_values(own(opened(deal.track.observation(observer)), rules, public)) if own else {}
+    if {**public, **added} != board:
+        deal.fail(f"the board of seat {observer} is not the public one with what is added for the seat")
+
+
 def check_worlds(deal: Examined, observer: int) -> None:
-    """Worlds drawn for an observer cannot be told from the true one."""
+    """Check some worlds drawn with `sample_world` for an observer."""
     observation, world = deal.track.observation(observer), deal.scratch[0]
     random = seeded(deal.random.getrandbits(63))
     for _ in range(WORLDS):
@@ -46,7 +61,7 @@ def check_worlds(deal: Examined, observer: int) -> None:
 
 
 def check_world(deal: Examined, observer: int, observation: Record, world: Record, sort: str) -> None:
-    """A world that a seat cannot tell from the true one."""
+    """Check that an observer cannot tell a world from the true one: same observation, rights, actions, default and refusals."""
     game, rules, seen = deal.game, deal.rules, deal.game.new_observation()
     game.observe(world, rules, observer, seen)
     deal.same(seen, observation, f"seat {observer} sees a difference in a {sort} world")
@@ -72,12 +87,13 @@ def check_world(deal: Examined, observer: int, observation: Record, world: Recor
 
 
 def check_redealt(deal: Examined, observer: int, length: int, most: int | None = None) -> None:
-    """Deal what the observer cannot see anew, or `most` cards of it, and play the same beginning of the deal beside the true one.
+    """Check that cards which an observer cannot see have no effect on what it sees.
 
-    Where much of it is seen in the course of the deal, only an exchange of few cards can pass unnoticed.
+    The first `length` decisions are played again, once with the true cards and once with the unseen ones (or `most` of them) dealt
+    anew.  If many unseen cards become visible during the deal, only an exchange of few can remain unnoticed, hence `most`.
     """
     true = deal.begin(deal.order)
-    for past in deal.steps[:length]:
+    for past in deal.decided[:length]:
         true.apply(past.seat, past.action, list(past.cards))
     mine = set(true.faces.hands[observer]) if observer >= 0 else set()
     hidden = [card for card in true.cards() if card not in mine]
@@ -85,7 +101,7 @@ def check_redealt(deal: Examined, observer: int, length: int, most: int | None =
     other = deal.begin(redealt(deal, hidden))
     deal.track = true = deal.begin(deal.order)
     told, told_other = true.told, other.told
-    ahead: list[Step | None] = [*deal.steps[:length], None]
+    ahead: list[Taken | None] = [*deal.decided[:length], None]
     for number, step in enumerate(ahead):
         observation = true.observation(observer)
         if [fact.seen_by(observer) for fact in told] != [fact.seen_by(observer) for fact in told_other]:
@@ -109,7 +125,7 @@ def check_redealt(deal: Examined, observer: int, length: int, most: int | None =
 
 
 def seen_by_kind(deal: Examined, told: list[Fact], observer: int) -> Any:
-    """What a seat is told, with the kinds of cards for their faces: suits that no rule sees may differ where cards are shown."""
+    """Return what a seat is told with faces replaced by kinds: the suits of shown cards may differ, since no rule sees them."""
     rules, telling, notation = opened(deal.rules), deal.game.telling, deal.game.notation
 
     def by_kind(part: Any) -> Any:
@@ -126,7 +142,7 @@ def seen_by_kind(deal: Examined, told: list[Fact], observer: int) -> Any:
 
 
 def redealt(deal: Examined, hidden: list[Card]) -> Record:
-    """The order of a deal with some of its cards shuffled among their places."""
+    """Return the order of a deal with the `hidden` cards shuffled among their places."""
     drawn, shuffled = records.to_plain(deal.order), deal.random.sample(hidden, len(hidden))
     moved = dict(zip(hidden, shuffled, strict=True))
     drawn.cards[: drawn.count] = [moved.get(card, card) for card in drawn.cards[: drawn.count]]

@@ -1,4 +1,4 @@
-"""Decisions that are owed together: no order of them changes anything, and in any order nobody learns those before the own."""
+"""Check decisions that are owed together: their order does not matter, and no seat learns the others' before its own."""
 
 from itertools import permutations
 
@@ -9,14 +9,14 @@ from qipai.engine.seats import SPECTATOR
 
 from .examined import Examined, observe
 
-FEW = 3  # decisions of which all orders are tried
-ORDERS = 4  # that are tried of more, beside first to last and last to first
+FEW = 3  # up to this many decisions, all orders are tried
+ORDERS = 4  # random orders that are tried of more decisions, besides first to last and last to first
 
 Decision = tuple[int, Action]
 
 
 def check_together(deal: Examined, chosen: list[Decision]) -> None:
-    """Decisions of all seats that are asked, one each."""
+    """Check one decision of each seat that is asked, in several orders."""
     orders = orders_of(deal, chosen)
     outcome = outcome_of(deal, orders[0])
     for order in orders[1:]:
@@ -26,12 +26,14 @@ def check_together(deal: Examined, chosen: list[Decision]) -> None:
 
 
 def orders_of(deal: Examined, chosen: list[Decision]) -> list[list[Decision]]:
+    """Return the orders to try."""
     if len(chosen) <= FEW:
         return [list(order) for order in permutations(chosen)]
     return [chosen, chosen[::-1], *(deal.random.sample(chosen, len(chosen)) for _ in range(ORDERS))]
 
 
 def outcome_of(deal: Examined, order: list[Decision]) -> Record:
+    """Return the state after decisions in an order."""
     state = records.copy(deal.track.state)
     for seat, action in order:
         deal.game.apply_action(state, deal.rules, seat, action)
@@ -39,7 +41,7 @@ def outcome_of(deal: Examined, order: list[Decision]) -> Record:
 
 
 def check_hidden(deal: Examined, order: list[Decision]) -> None:
-    """Whoever comes later sees and may do the same, whatever those before have decided."""
+    """Check that what a seat decides changes neither the observations of the others nor the actions of those still to decide."""
     game, rules, start = deal.game, deal.rules, deal.track.state
     one, other = records.copy(start), records.copy(start)
     for number, (seat, action) in enumerate(order[:-1]):

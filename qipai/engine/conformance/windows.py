@@ -1,5 +1,6 @@
-"""Windows: questions that only some hands raise.  Who is asked, and what comes of it, must tell nobody who could have answered."""
+"""Check windows, questions that only some hands raise: nobody may learn from one which seats could have answered."""
 
+from qipai.engine.boards import as_values
 from qipai.engine.game import Action
 from qipai.engine.records import Record, opened
 from qipai.engine.seats import SPECTATOR, seats_in
@@ -9,21 +10,22 @@ from .examined import Examined
 
 
 def is_window(deal: Examined, state: Record) -> bool:
+    """Return whether the current question is a window."""
     return bool(deal.game.is_window(opened(state)))
 
 
 def check_window(deal: Examined) -> None:
-    """All know who is asked, and the default is there for every hand."""
+    """Check that the seats asked in a window are public."""
     game, rules = deal.game, opened(deal.rules)
     asked = list(seats_in(game.pending(deal.track.state)))
-    told = game.telling.describe(opened(deal.track.observation(SPECTATOR)), rules)["to_act"]
+    told = as_values(game.telling.describe(opened(deal.track.observation(SPECTATOR)), rules))["to_act"]
     if sorted(told) != asked:
         deal.fail(f"a window asks {asked}, and all are told that it asks {sorted(told)}")
     deal.counts["windows"] += 1
 
 
 def check_answer(deal: Examined, fact: Fact, seat: int, action: Action, others: list[int]) -> None:
-    """An answer in a window, of which `others` are still to answer, closes it for nobody else and is not told to all."""
+    """Check that an answer in a window is not public, and that the window goes on for the `others` still to answer."""
     if "action" in fact.public:
         text = deal.game.notation.format_action(action, deal.ruleset)
         deal.fail(f"the answer {text} of seat {seat} in a window is told to all: {fact.whole()}")
@@ -33,7 +35,7 @@ def check_answer(deal: Examined, fact: Fact, seat: int, action: Action, others: 
 
 
 def check_windows_alike(deal: Examined, observer: int, world: Record, sort: str) -> None:
-    """What is a window, and whom it asks, is the same in every world that an observer cannot tell from the true one."""
+    """Check that a world has a window if and only if the true state has one, and that it asks the same seats."""
     state = deal.track.state
     if is_window(deal, state) != is_window(deal, world):
         deal.fail(f"for seat {observer}, a {sort} world has a window where the true one has none, or none where it has one")

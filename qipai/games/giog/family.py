@@ -1,169 +1,71 @@
-"""§2  The eight games of the family, as data: what people are told of each, and which rules and house rules it has."""
+"""§2  The eight games of the family, as `family.toml` describes them: what each has, and which sentences of its own."""
 
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from qipai.engine.errors import Words, say
-from qipai.engine.options import Option
+from qipai.engine.catalogue import read
+from qipai.engine.errors import Words
+from qipai.engine.options import Option, Variant
 
-from .scoring import UNIT
-from .variants import (
-    BLACK_BEATS_RED,
-    DA_QI_LUO_1_RULES,
-    DA_QI_LUO_2_RULES,
-    DOUBLE_PAWN_PAIRS,
-    FIRST_TRICK_BAN,
-    FORCED_GENERAL,
-    FUJIAN_RULES,
-    GENERAL_RULE,
-    GIOG_RULES,
-    JUMAPAO_RULES,
-    LONG_ROW,
-    MAY_CONCEAL,
-    MUST_SHOW,
-    SANG_KRIP_RULES,
-    TAM_CUC_RULES,
-    TAM_CUC_THREE,
-    UNDER_FACE,
-    ZHI_HU_RULES,
-    Ruleset,
-)
+from .rules.scoring import UNIT
+from .variants import RULES, SHARES, SHARES_AND_BONUS, Ruleset
+from .words import GAME, HOUSE_RULES, WORDS
 
 ROOM = "giog"
-STANDARD = say("As written", "标准打法", "標準打法")  # the one named form of each game
+CHAPTERS = ("kinds", "events", "chips", "board", "payment", "why", "groups", "terms", "also", "marks")
 POINT = 1  # §10.2, §10.3 points are whole where pieces are counted
 
 
 class Member(NamedTuple):
-    """One game of the family."""
+    """One game of the family.  The fields from `section` on are the keys of a table of `family.toml`."""
 
     name: str
     section: str  # of the rule book
-    titles: Words
-    tagline: Words
-    seats: tuple[int, ...]
-    minutes: int  # a deal takes people, roughly
-    ruleset: Ruleset
-    options: tuple[Option, ...] = ()
-    unit: int = UNIT
+    seats: Sequence[int]
+    minutes: int  # of a deal, as in `Game`
+    own: Sequence[str] = ()  # tables of `words/relatives.toml`, for what it says otherwise
+    house_rules: Sequence[str] = ()  # tables of `words/options.toml` (§11)
     clockwise: bool = False
     experimental: bool = False
+    rules_version: int = 1
+    noise: int = 4  # the level Easy plays one move in so many at random, else the rule of thumb
+    stronger: Mapping[str, Sequence[str]] = MappingProxyType({})  # bots by number of players, as in `Game`
+
+    @property
+    def titles(self) -> Words:
+        return GAME.said(f"{self.name}.title")
+
+    @property
+    def tagline(self) -> Words:
+        return GAME.said(f"{self.name}.tagline")
+
+    @property
+    def ruleset(self) -> Ruleset:
+        return RULES[self.name]
+
+    @property
+    def unit(self) -> int:
+        return POINT if self.ruleset.aim in (SHARES, SHARES_AND_BONUS) else UNIT
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        return HOUSE_RULES.options(*self.house_rules) if self.house_rules else ()
+
+    @property
+    def variants(self) -> dict[str, Variant]:
+        """Return the one named form, whose § is that of the game."""
+        defaults = HOUSE_RULES.defaults(*self.house_rules) if self.house_rules else {}
+        forms = HOUSE_RULES.variants(self.ruleset._replace(**defaults))
+        return {name: form._replace(section=self.section) for name, form in forms.items()}
+
+    def words(self) -> dict[str, Any]:
+        """Return all words as the client reads them."""
+        words = {**{chapter: WORDS[chapter] for chapter in CHAPTERS}, "help": {}}
+        for table in self.own:
+            words |= {chapter: words[chapter] | own for chapter, own in WORDS[table].items()}
+        return words
 
 
-FAMILY = (
-    Member(
-        "giog",
-        "2.1",
-        say("Giog", "爵", "爵"),
-        say(
-            "Tricks with chess pieces, and woe to the last general.",
-            "象棋子当牌打，帅将留到最后就砍鸡头。",
-            "象棋子當牌打，帥將留到最後就砍雞頭。",
-        ),
-        seats=(2, 3, 4),
-        minutes=6,
-        ruleset=GIOG_RULES,
-        options=(GENERAL_RULE, LONG_ROW),
-    ),
-    Member(
-        "jumapao",
-        "2.2",
-        say("Jū mǎ pāo", "车马包", "車馬包"),
-        say(
-            "A circle of stacks, and tied tricks go into the pot.",
-            "子摞围成一圈，打平的一轮放进公池。",
-            "子摞圍成一圈，打平的一輪放進公池。",
-        ),
-        seats=(3, 4),
-        minutes=6,
-        ruleset=JUMAPAO_RULES,
-        options=(GENERAL_RULE,),
-        clockwise=True,
-    ),
-    Member(
-        "jumapao_fujian3",
-        "2.3",
-        say("Jū mǎ pāo (Fujian)", "车马包（福建三人）", "車馬包（福建三人）"),
-        say(
-            "Three players and thirty pieces, none left over.",
-            "三个人三十枚子，一枚不剩。",
-            "三個人三十顆子，一顆不剩。",
-        ),
-        seats=(3,),
-        minutes=6,
-        ruleset=FUJIAN_RULES,
-        options=(GENERAL_RULE,),
-        clockwise=True,
-    ),
-    Member(
-        "sangkrip",
-        "2.4",
-        say("Sang krip", "Sang krip", "Sang krip"),
-        say(
-            "Expose what beats the best, throw in the rest unseen.",
-            "压得过就亮，压不过暗垫。",
-            "壓得過就亮，壓不過暗墊。",
-        ),
-        seats=(2, 3, 4),
-        minutes=5,
-        ruleset=SANG_KRIP_RULES,
-        options=(FORCED_GENERAL, DOUBLE_PAWN_PAIRS, BLACK_BEATS_RED, MAY_CONCEAL),
-        unit=POINT,
-    ),
-    Member(
-        "daqiluo1",
-        "2.5",
-        say("Dǎ qí luò 1", "打棋摞（一）", "打棋摞（一）"),
-        say(
-            "All lay at once, and of equals the earlier wins.",
-            "一齐出子，一样大先出的赢。",
-            "一齊出子，一樣大先出的贏。",
-        ),
-        seats=(2, 3, 4, 5),
-        minutes=6,
-        ruleset=DA_QI_LUO_1_RULES,
-    ),
-    Member(
-        "daqiluo2",
-        "2.6",
-        say("Dǎ qí luò 2", "打棋摞（二）", "打棋摞（二）"),
-        say(
-            "Face up in turn: at least as high goes on top.",
-            "轮流明着出，不小于就盖上去。",
-            "輪流明著出，不小於就蓋上去。",
-        ),
-        seats=(2, 3, 4, 5),
-        minutes=7,
-        ruleset=DA_QI_LUO_2_RULES,
-        options=(MUST_SHOW, UNDER_FACE),
-        unit=POINT,
-    ),
-    Member(
-        "zhihu",
-        "2.7",
-        say("Zhì hǔ (experimental)", "掷虎（试行）", "擲虎（試行）"),
-        say(
-            "Three groups, and only the last trick counts.",
-            "三组各比各的，只看最后一轮。",
-            "三組各比各的，只看最後一輪。",
-        ),
-        seats=(4,),
-        minutes=6,
-        ruleset=ZHI_HU_RULES,
-        experimental=True,
-    ),
-    Member(
-        "tamcuc",
-        "2.8",
-        say("Tam cúc (experimental)", "三菊（试行）", "三菊（試行）"),
-        say(
-            "Vietnam's game of one, two or three: show, or throw in.",
-            "越南打法，出一枚、两枚或三枚，亮不亮随你。",
-            "越南打法，出一顆、兩顆或三顆，亮不亮隨你。",
-        ),
-        seats=(2, 3, 4),
-        minutes=5,
-        ruleset=TAM_CUC_RULES,
-        options=(FIRST_TRICK_BAN, TAM_CUC_THREE),
-        experimental=True,
-    ),
-)
+FAMILY = [Member(name, **told) for name, told in read(Path(__file__).with_name("family.toml")).items()]

@@ -5,7 +5,8 @@ holds any number of pieces in one integer, four bits a kind, so that adding and 
 and laying a set is one subtraction.
 """
 
-from qipai.engine.compiling import compiled, inlined, table
+from qipai.engine.compiling import compiled, constants, inlined
+from qipai.engine.forms import Count, Part
 from qipai.engine.shuffling import below
 
 # §1.2 low to high, black before red of the same type
@@ -26,18 +27,27 @@ BYTES = 0x0F0F0F0F0F0F0F
 RED_KINDS = sum(MOST << BITS * (kind - 1) for kind in range(2, KINDS, 2))
 GENERALS = MOST << BITS * (BLACK_GENERAL - 1) | MOST << BITS * (RED_GENERAL - 1)
 
+# §4 the types of combinations (`combinations.py`), and §4.11 the groups that are part of them in Zhì hǔ
+TYPE_NAMES = ("", "single", "pair", "noble", "three", "four", "five", "gpp", "set", "seq", "triple_one", "triple_two")
+GROUP_TYPES = ("", "GAE", "RHC", "P")
+
 # §1.4 what the exposed pieces count in Jū mǎ pāo, by kind
-VALUES = table((0, 8, 1, 7, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2))
+VALUES = constants((0, 8, 1, 7, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2))
 
 
 def bag_of(*pieces: str) -> int:
-    """The bag of some pieces by their codes: `bag_of("rG", "rA", "rE")`."""
+    """Return the bag of pieces by their codes: `bag_of("rG", "rA", "rE")`."""
     return sum(1 << BITS * (KIND[piece] - 1) for piece in pieces)
+
+
+def bag_parts(*verbs: int) -> tuple[Part, ...]:
+    """Return the parts of a number that holds a bag, one for each kind of piece, for actions with these verbs."""
+    return tuple(Part(piece, BITS * place, BITS, Count(COPIES[piece[1]]), verbs) for place, piece in enumerate(PIECES))
 
 
 @inlined
 def one(kind):
-    """The bag of one piece."""
+    """Return the bag of one piece."""
     return 1 << BITS * (kind - 1)
 
 
@@ -48,19 +58,19 @@ def count_of(bag, kind):
 
 @inlined
 def pieces_in(bag):
-    """How many pieces a bag holds."""
+    """Return how many pieces a bag holds."""
     return ((bag & BYTES) + (bag >> BITS & BYTES)) % 255
 
 
 @inlined
 def holds(bag, part):
-    """Are all pieces of `part` in the bag?"""
+    """Return whether all pieces of `part` are in the bag."""
     return ((bag | GUARDS) - part) & GUARDS == GUARDS
 
 
 @inlined
 def is_bag(number):
-    """Is the number a bag of pieces of the game at all?  No kind has more than seven."""
+    """Return whether a number can be a bag: no kind has more than seven pieces."""
     return 0 <= number < 1 << BITS * (KINDS - 1) and number & GUARDS == 0
 
 
@@ -70,19 +80,13 @@ def reds_in(bag):
 
 
 @inlined
-def type_rank(kind):
-    """§4.9  The rank of a piece's type without its colour: 1 for pawns .. 7 for generals."""
-    return kind + 1 >> 1
-
-
-@inlined
 def has_general(bag):
     return bag & GENERALS != 0
 
 
 @compiled
 def lowest(bag, count):
-    """The lowest pieces of a bag, so many."""
+    """Return the `count` lowest pieces of a bag, as a bag."""
     part = 0
     for kind in range(1, KINDS):
         taken = min(count, count_of(bag, kind))
@@ -95,7 +99,7 @@ def lowest(bag, count):
 
 @compiled
 def draw_piece(bag, highest, random):
-    """A piece drawn blindly from those of a bag that are not above a kind; its kind.  There is one."""
+    """Return the kind of a piece drawn at random from those of a bag that are not above `highest`; there must be one."""
     place = below(random, pieces_in(bag & (1 << BITS * highest) - 1))
     for kind in range(1, highest):
         place -= count_of(bag, kind)
@@ -106,7 +110,7 @@ def draw_piece(bag, highest, random):
 
 @compiled
 def draw_some(bag, count, random):
-    """So many pieces drawn blindly from a bag, as a bag."""
+    """Return `count` pieces drawn at random from a bag, as a bag."""
     drawn = 0
     for _ in range(count):
         drawn += one(draw_piece(bag - drawn, RED_GENERAL, random))

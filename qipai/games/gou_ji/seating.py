@@ -1,5 +1,7 @@
 """§1.1, §1.2  Who sits where: team mates, neighbours, and the Dui Men opposite."""
 
+from typing import Any
+
 from qipai.engine.compiling import compiled, inlined
 from qipai.engine.seats import NOBODY
 
@@ -24,6 +26,11 @@ def right_of(seat, steps):
 def team_of(seat):
     """§1.1  0 for seats 0, 2 and 4; 1 for the others."""
     return seat & 1
+
+
+def teams(ruleset: Any, players: int) -> tuple[int, ...]:
+    """§1.1  The team of each seat."""
+    return tuple(team_of(seat) for seat in range(players))
 
 
 @inlined

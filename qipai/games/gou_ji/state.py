@@ -1,20 +1,28 @@
-"""The records of Gou Ji 够级: one sentence a field.
+"""The records of Gou Ji 够级: every field once, with what it is and means.
 
-A hand is a count of each kind (`ranks.py`).  What everybody may know stands in `TABLE`, which a state and an observation share.
+A hand is a count of each kind (`ranks.py`).  What everybody may know is in `Public`, which a state and an observation share.
 """
 
 import numpy as np
 
+from qipai.engine import schema
+from qipai.engine.forms import Number
+from qipai.engine.records import actions_type
+from qipai.engine.schema import Record
 from qipai.engine.shuffling import order_type
 
-from .ranks import HAND_SIZE, KINDS
-from .seating import SEATS
+from .ranks import HAND_SIZE, KINDS, MOST_COPIES, PACKS, RANKS, parts_of_a_set
+from .seating import EVERYBODY, SEATS
+from .verbs import FEW, PARTS_OF_AN_ACTION, VERB_BITS
 
 PACK_SIZE = SEATS * HAND_SIZE
 SUITS = 4
+MOST_JOKERS = 8  # §1.3
 MOST_TRIBUTE = 2  # §5.2 cards of one debt
+MATES = 2  # §1.2
 MAX_WITNESSES = 8
-MAX_ACTIONS = 5700  # a lead of 36 cards has at most 5,624 sets (§7.1); beside them table talk
+TURNS = 4  # §10.3 of a cycle
+MAX_ACTIONS = 5700  # a lead of 36 cards has at most 5,624 sets (§7.1); beside them table talk, and no advice besides a lead
 
 (
     NAMING,  # §2.3
@@ -66,165 +74,199 @@ ARRANGEMENTS = ("", "blocks", "alternating")
 RUNNING, PLAYED, SWEPT, THROWN_IN, LEFT_ALONE = range(5)  # endings; LEFT_ALONE: §14.22
 ENDINGS = ("", "played", "sweep", "thrown_in", "one_team")
 MEETS, MISSES, UNMENDED = range(3)  # what a witness says of a hand
+# §14.9, §14.10, §14.18, §14.24, §14.25  What may be said at this table, as bits
+TALKS, TALKS_OF_COUNTS, TALKS_OF_ADVICE, TALKS_OF_WIND, WIND_TO_MATES = (1 << bit for bit in range(5))
 
-# Something that the rules have shown of a hand which nobody sees: a reason why some worlds cannot be
-WITNESS = np.dtype(
-    [
-        ("seat", np.int8),
-        (
-            "what",
-            np.int8,
-        ),  # MEETS, MISSES: §9.2 the hand met the condition, or did not; UNMENDED: §14.19 it could not be put right
-        ("played", np.int8, KINDS),  # what the seat had laid by then
-        ("best", np.int64),  # of UNMENDED: the set to beat
-        ("tried", np.int64),  # of UNMENDED: the set that was laid
-    ],
-    align=True,
-)
+PLAY = Number(parts_of_a_set())
+ANSWER = Number(PARTS_OF_AN_ACTION, missing=0, plus=1, verb_shift=VERB_BITS)
+SUIT_NAMES = ("S", "H", "D", "C")
+PLACES = tuple(str(place) for place in range(1, SEATS + 1))
+TOLD = (*map(str, range(1, FEW + 1)), "more")
+WITNESSED = ("meets", "misses", "unmended")
+MAY_BE_SAID = ("talk", "counts", "advice", "wind", "wind_to_mates")
 
-TABLE = np.dtype(
-    [
-        ("best", np.int64),  # the set to beat, or 0
-        ("tried", np.int64),  # §14.19 the set that must be put right, or 0
-        ("pack", np.int8, KINDS),  # cards of each kind in the game
-        ("played", np.int8, (SEATS, KINDS)),  # what each seat has laid
-        ("dealt", np.int8, (SEATS, KINDS)),  # §3.2, §5.3, §14.1 cards that everybody knows a seat to have been dealt
-        ("held", np.int8, (SEATS, KINDS)),  # §14.19 cards that everybody has seen in a hand since the tribute
-        ("left", np.int8, SEATS),  # cards in each hand (§13.3); of a penalised seat those that were taken away
-        ("place", np.int8, SEATS),  # §7.4 or 0
-        ("last", np.int8, SEATS),  # the places of the last game that was played out, or 0
-        ("receiver", np.int8, SEATS),  # §5.2 to whom a seat owes tribute, or NOBODY
-        ("owes", np.int8, SEATS),  # how many cards
-        ("tribute", np.int8, SEATS),  # what became of it
-        ("told", np.int8, SEATS),  # §11.2 what was said of a hand since it last changed: a number, MORE, or 0
-        ("witnesses", WITNESS, MAX_WITNESSES),
-        ("witness_count", np.int8),
-        ("phase", np.int8),
-        ("asked", np.int8),  # mask of the seats that owe a decision
-        ("kind", np.int8),  # §2.1 of game
-        ("due", np.int8),  # §5.7 which tribute this game pays
-        ("kaipai", np.int8),  # §2.2, §2.3 the Kai Pai player of this game
-        ("drawn", np.int8),  # §2.2 the kind of the card that was counted, or 0
-        ("taker", np.int8),  # who takes the first card; NOBODY until it is named
-        ("starter", np.int8),  # §3.3 NOBODY until it is known
-        ("shown_suit", np.int8),  # §3.2 of the threes that the starter showed, or -1
-        ("big_loser", np.int8),  # §2.1, §5.1 or NOBODY
-        ("second_loser", np.int8),
-        ("swapped", np.int8),
-        ("wish", np.int8),  # §4.3 who wants a revolution, or NOBODY
-        ("pleas", np.int8),  # mask of the team mates who plead
-        ("wildless", np.int8),  # §4.1 mask of the seats known to have been dealt no 2 and no joker
-        ("revolted", np.int8),  # §4.4, §14.3 mask of the seats that declared for good
-        ("active", np.int8),  # mask of the seats that are not out
-        ("penalised", np.int8),  # §9.7, §14.20 mask
-        ("mode", np.int8),
-        ("trick", np.int16),  # the number of the present one, from 1
-        ("leader", np.int8),  # of the present trick
-        ("owner", np.int8),  # whose set is the best, or NOBODY
-        ("beaten", np.int8),  # whose set it beat, or NOBODY
-        ("passed", np.int8),  # §7.2 mask
-        ("closed", np.int8),  # §14.16 mask of the seats that a Rang Pai shuts out of this trick
-        ("starter_of_duel", np.int8),  # §8.1 or NOBODY
-        ("runner", np.int8),  # §9 who has declared Shao Pai, or NOBODY
-        ("challenged", np.int8),  # §9.7 whose set the declarer beat
-        ("responders", np.int8),  # §9.3 mask of the seats that are still to be asked
-        ("arrangement", np.int8),  # §10.1
-        ("acted", np.int8),  # §10.2, §10.3 mask of the seats that have acted in this visit or cycle
-        ("visit", np.int8),  # §10.2 a seat of the block that is visited
-        ("turn", np.int8),  # §10.3 of the cycle, from 0
-        ("first_team", np.int8),  # §10.3 which team begins every cycle of this trick
-        ("last_actor", np.int8),  # §10.4
-        ("candidates", np.int8),  # §10.4 mask of the seats that may take the turn
-        ("wind_asker", np.int8),  # §14.10 or NOBODY
-        ("asker", np.int8),  # §14.20 who has asked for a count, or NOBODY
-        ("told_by", np.int8),  # §14.20 who is to tell a count, or NOBODY
-        ("interrupted", np.int8),  # §14.20 the phase that a question has interrupted
-        ("waiting", np.int8),  # §14.20 the seat whose turn it was
-        ("rang_asked", np.int8),  # §11.1 1 if the asker has asked about the best set
-        ("rang_agreed", np.int8),  # §11.1, §14.16 who was agreed with in this trick, or NOBODY
-        ("talk", np.int8),  # §14.24, §14.18 0: none; 1: all but counts; 2: all
-        ("shown", np.int8),  # §11.3 mask of the hands that their team mates know
-        ("exposed", np.int8),  # §11.4 mask of the hands that everybody knows
-        ("ending", np.int8),
-        ("duels", np.int16),  # so far, for statistics
-        ("declarations", np.int16),  # §9 so far
-        ("beaten_runs", np.int16),  # §9.5 so far
-    ],
-    align=True,
-)
 
-# §3.2  The threes of a seat, as long as somebody may show two
-THREES = np.dtype(
-    [
-        ("count", np.int8, SUITS),  # of each suit
-        ("at", np.int16),  # the number of the card in the deal with which two of one suit came together, or 0
-        ("suit", np.int8),  # of these two
-    ],
-    align=True,
-)
+def of_each_kind(says: str) -> list[int]:
+    """Counts of cards, indexed by kind."""
+    return schema.row(KINDS, schema.count(MOST_COPIES, says), RANKS, first=1)
 
-STATE = np.dtype(
-    [
-        ("table", TABLE),
-        ("hands", np.int8, (SEATS, KINDS)),  # before a taker is named: the six piles, from the first one on
-        ("threes", THREES, SEATS),
-        ("given", np.int8, (SEATS, MOST_TRIBUTE)),  # §5.5 the kinds that a seat gave, from the lower one; 0 for none
-        ("returned", np.int8, (SEATS, MOST_TRIBUTE)),  # §5.6 the kinds that it got back
-        ("wishes", np.int8),  # §4.2 mask of the seats that want a revolution and have not been told of
-        ("answers", np.int64, SEATS),  # of seats that are asked together: actions plus one, or 0
-        ("unseen", np.int8, KINDS),  # room to think (`drawing.py`); says nothing, and is empty between calls
-    ],
-    align=True,
-)
 
-SETUP = np.dtype(
-    [
-        ("kind", np.int8),  # §2.1
-        ("kaipai", np.int8),  # the Kai Pai player of the game before; NOBODY: by lot
-        ("due", np.int8),  # §5.7
-        ("places", np.int8, SEATS),  # of the last game that was played out, or 0
-        ("pack", np.int8, KINDS),
-    ],
-    align=True,
-)
+def cards_of_a_debt(says: str) -> list[int]:
+    """The kinds of the cards of a debt, from the lower one."""
+    kind = schema.one_of(RANKS, says, first=1, nothing=0)
+    return schema.row(MOST_TRIBUTE, kind, tuple(str(card + 1) for card in range(MOST_TRIBUTE)))
+
+
+class Witness(Record, seats=SEATS, full=True):
+    """Something that the rules have shown of a hand which nobody sees: a reason why some worlds cannot be."""
+
+    seat = schema.seat("whose hand it was", default=0)
+    what = schema.one_of(
+        WITNESSED,
+        "MEETS, MISSES: §9.2 the hand met the condition, or did not; "
+        "UNMENDED: §14.19 it could not be put right, or not with fewer jokers",
+    )
+    played = of_each_kind("what the seat had laid by then")
+    best = schema.number(PLAY, "of UNMENDED: the set to beat")
+    tried = schema.number(PLAY, "of UNMENDED: the set that was laid")
+    jokers = schema.count(MOST_JOKERS, "of UNMENDED: the number of jokers with which, and with fewer, nothing puts it right")
+
+
+class Public(Record, seats=SEATS, full=True, public=True):
+    """§13.1  What everybody may know: a state and an observation share it."""
+
+    best = schema.number(PLAY, "the set to beat, or 0", lasts="trick")
+    tried = schema.number(PLAY, "§14.19 the set that must be put right, or 0")
+    advice = schema.row(
+        MATES,
+        schema.number(
+            PLAY,
+            "§11.4 for whoever is to act, by the team mate on the right and the one on the left: a set, or 0 for passing",
+            lasts="turn",
+        ),
+        ("right", "left"),
+    )
+    pack = of_each_kind("cards of each kind in the game")
+    played = schema.each(of_each_kind("what each seat has laid"))
+    dealt = schema.each(of_each_kind("§3.2, §5.3, §14.1 cards that everybody knows a seat to have been dealt"))
+    held = schema.each(of_each_kind("§14.19 cards that everybody has seen in a hand since the tribute"))
+    left = schema.each(schema.count(HAND_SIZE, "cards in each hand (§13.3); of a penalised seat those that were taken away"))
+    place = schema.each(schema.one_of(PLACES, "§7.4 the place of each seat, or 0", first=1, nothing=0))
+    last = schema.each(schema.one_of(PLACES, "the places of the last game that was played out, or 0", first=1, nothing=0))
+    receiver = schema.each(schema.seat("§5.2 to whom a seat owes tribute, or NOBODY"))
+    owes = schema.each(schema.count(MOST_TRIBUTE, "§5.2 how many cards it owes"))
+    tribute = schema.each(schema.one_of(("none", *TRIBUTES[1:]), "what became of its tribute"))
+    told = schema.each(
+        schema.one_of(TOLD, "§11.2 what was said of a hand since it last changed: a number, MORE, or 0", first=1, nothing=0)
+    )
+    witnesses = schema.row(MAX_WITNESSES, schema.one(Witness), filled="witness_count")
+    witness_count = schema.count(MAX_WITNESSES, "how many of them there are")
+    phase = schema.one_of(PHASES, "what is asked for")
+    asked = schema.seats("mask of the seats that owe a decision")
+    kind = schema.one_of(GAME_KINDS, "§2.1 the kind of game")
+    due = schema.one_of(("none", "sweep", "ordinary"), "§5.7 which tribute this game pays")
+    kaipai = schema.seat("§2.2, §2.3 the Kai Pai player of this game")
+    drawn = schema.one_of(RANKS, "§2.2 the kind of the card that was counted, or 0", first=1, nothing=0)
+    taker = schema.seat("who takes the first card; NOBODY until it is named")
+    starter = schema.seat("§3.3 who leads the first trick; NOBODY until it is known")
+    shown_suit = schema.one_of(SUIT_NAMES, "§3.2 of the threes that the starter showed, or -1", default=-1, nothing=-1)
+    big_loser = schema.seat("§2.1, §5.1 or NOBODY")
+    second_loser = schema.seat("§5.1 or NOBODY")
+    swapped = schema.flag("§5.1 1 if the big loser has swapped tribute with the second")
+    wish = schema.seat("§4.3 who wants a revolution, or NOBODY")
+    pleas = schema.seats("§4.3 mask of the team mates who plead")
+    wildless = schema.seats("§4.1 mask of the seats known to have been dealt no 2 and no joker")
+    revolted = schema.seats("§4.4, §14.3 mask of the seats that declared for good")
+    active = schema.seats("mask of the seats that are not out", default=EVERYBODY)
+    penalised = schema.seats("§9.7, §14.20 mask of the seats that are penalised")
+    mode = schema.one_of(MODES, "§8, §9 how this trick is played", lasts="trick")
+    trick = schema.count(PACK_SIZE, "the number of the present trick, from 1")
+    leader = schema.seat("who leads the present trick")
+    owner = schema.seat("whose set is the best, or NOBODY", lasts="trick")
+    beaten = schema.seat("whose set it beat, or NOBODY", lasts="trick")
+    passed = schema.seats("§7.2 mask of the seats that have passed", lasts="trick")
+    closed = schema.seats("§14.16 mask of the seats that a Rang Pai shuts out of this trick", lasts="trick")
+    starter_of_duel = schema.seat("§8.1 or NOBODY", lasts="trick")
+    runner = schema.seat("§9 who has declared Shao Pai, or NOBODY")
+    challenged = schema.seat("§9.7 whose set the declarer beat")
+    responders = schema.seats("§9.3 mask of the seats that are still to be asked", lasts="trick")
+    arrangement = schema.one_of(("rotation", *ARRANGEMENTS[1:]), "§10.1 in what order the players act", lasts="trick")
+    acted = schema.seats("§10.2, §10.3 mask of the seats that have acted in this visit or cycle", lasts="trick")
+    visit = schema.seat("§10.2 a seat of the block that is visited", lasts="trick")
+    turn = schema.count(TURNS, "§10.3 the turn of the cycle, from 0", lasts="trick")
+    first_team = schema.team("§10.3 which team begins every cycle of this trick")
+    last_actor = schema.seat("§10.4 who acted last")
+    candidates = schema.seats("§10.4 mask of the seats that may take the turn", lasts="trick")
+    advised = schema.seats("§11.4 mask of the seats that have advised who is to act", lasts="turn")
+    wind_asker = schema.seat("§14.10 who has asked for the wind, or NOBODY", lasts="trick")
+    asker = schema.seat("§14.20 who has asked for a count, or NOBODY")
+    told_by = schema.seat("§14.20 who is to tell a count, or NOBODY")
+    interrupted = schema.one_of(PHASES, "§14.20 the phase that a question has interrupted")
+    waiting = schema.seat("§14.20 the seat whose turn it was")
+    rang_asked = schema.flag("§11.1 1 if the asker has asked about the best set", lasts="trick")
+    rang_agreed = schema.seat("§11.1, §14.16 who was agreed with in this trick, or NOBODY", lasts="trick")
+    promised = schema.seat("§14.20 who has agreed to Rang Pai and not acted since, or NOBODY", lasts="trick")
+    talk = schema.marks(MAY_BE_SAID, "what may be said at this table: TALKS and the others", width=np.int8)
+    shown = schema.seats("§11.3 mask of the hands that their team mates know")
+    exposed = schema.seats("§11.4 mask of the hands that everybody knows")
+    ending = schema.one_of(("running", *ENDINGS[1:]), "how the game ended")
+    duels = schema.count(PACK_SIZE, "how many so far, for statistics")
+    declarations = schema.count(PACK_SIZE, "§9 how many so far")
+    beaten_runs = schema.count(PACK_SIZE, "§9.5 how many so far")
+
+
+class Threes(Record):
+    """§3.2  The threes of a seat, as long as somebody may show two."""
+
+    count = schema.row(SUITS, schema.count(PACKS, "of each suit"))
+    at = schema.count(
+        PACK_SIZE, "the number of the card in the deal with which two of one suit came together, or 0", width=np.int16
+    )
+    suit = schema.one_of(SUIT_NAMES, "of these two")
+
+
+class State(Record, seats=SEATS, full=True):
+    """Everything."""
+
+    public = schema.one(Public)
+    hands = schema.each(of_each_kind("each hand; before a taker is named: the six piles, from the first one on"))
+    threes = schema.each(schema.one(Threes))
+    given = schema.each(cards_of_a_debt("§5.5 the kinds that a seat gave, from the lower one; 0 for none"))
+    returned = schema.each(cards_of_a_debt("§5.6 the kinds that it got back"))
+    wishes = schema.seats("§4.2 mask of the seats that want a revolution and have not been told of")
+    answers = schema.each(
+        schema.number(ANSWER, "of seats that are asked together: what each has answered, until all have; or 0")
+    )
+    unseen = schema.workspace(np.dtype((np.int8, KINDS)), "empty between calls (`drawing.py`)")
+
+
+class Observation(Record, seats=SEATS, full=True):
+    """§13  What one seat may know, from its own chair: chair 0 is one's own.  A spectator counts from seat 0."""
+
+    seat = schema.observer()
+    public = State.public
+    hand = of_each_kind("one's own cards, once the taker is named")
+    threes = schema.one(Threes, "one's own")
+    seen = schema.each(of_each_kind("§11.3, §11.4 hands that one knows"))
+    given = schema.each(cards_of_a_debt("§5.5 of the debts that one has part in"))
+    returned = schema.each(cards_of_a_debt("§5.6 of the same debts"))
+    wishes = schema.own_bit(State.wishes, "§4.2 1 if one wants a revolution and has not been told of")
+    answer = schema.own(State.answers, "one's own, while others are still asked")
+
+
+class Setup(Record, seats=SEATS, full=True):
+    """What a game starts from."""
+
+    kind = schema.one_of(GAME_KINDS, "§2.1 the kind of game")
+    kaipai = schema.seat("§2.3 the Kai Pai player of the game before; NOBODY: by lot")
+    due = schema.one_of(("none", "sweep", "ordinary"), "§5.7 which tribute this game pays")
+    places = schema.each(schema.one_of(PLACES, "the places of the last game that was played out, or 0", first=1, nothing=0))
+    pack = of_each_kind("cards of each kind in the game")
+
+
+class Result(Record, seats=SEATS, full=True):
+    """§13  What a game ends with."""
+
+    players = schema.count(SEATS, "how many sit at the table: six")
+    ending = schema.one_of(("running", *ENDINGS[1:]), "how the game ended")
+    kind = schema.one_of(GAME_KINDS, "§2.1 the kind of game")
+    kaipai = schema.seat("§2.2, §2.3 the Kai Pai player of this game")
+    starter = schema.seat("§3.3 who led the first trick; NOBODY if nobody did")
+    place = schema.each(schema.one_of(PLACES, "§7.4 the place of each seat, or 0", first=1, nothing=0))
+    penalised = schema.seats("§9.7, §14.20 mask of the seats that were penalised")
+    receiver = schema.each(schema.seat("§5.2 to whom a seat owed tribute, or NOBODY"))
+    tribute = schema.each(schema.one_of(("none", *TRIBUTES[1:]), "what became of its tribute"))
+    duels = schema.count(PACK_SIZE, "§8 how many there were, for statistics")
+    declarations = schema.count(PACK_SIZE, "§9 of Shao Pai")
+    beaten_runs = schema.count(PACK_SIZE, "§9.5 of those, the ones that were beaten")
+    tricks = schema.count(PACK_SIZE, "how many were played")
+    points = schema.each(schema.whole("what is added to each seat's score in the session"))
+
+
+STATE, OBSERVATION = State.dtype, Observation.dtype
+SETUP, RESULT = Setup.dtype, Result.dtype
 
 ORDER = order_type(PACK_SIZE)
 MAX_DRAWS = 7  # lots for the cards that Kai Pai draws
 
-RESULT = np.dtype(
-    [
-        ("players", np.int8),
-        ("ending", np.int8),
-        ("kind", np.int8),  # of game
-        ("kaipai", np.int8),
-        ("starter", np.int8),
-        ("place", np.int8, SEATS),
-        ("penalised", np.int8),
-        ("receiver", np.int8, SEATS),  # §5.2 who got tribute of whom
-        ("tribute", np.int8, SEATS),
-        ("duels", np.int16),
-        ("declarations", np.int16),
-        ("beaten_runs", np.int16),
-        ("tricks", np.int16),
-        ("points", np.int64, SEATS),
-    ],
-    align=True,
-)
-
-# §13  Chairs count from the observer, as seats do in `table`: chair 0 is one's own.  A spectator counts from seat 0.
-OBSERVATION = np.dtype(
-    [
-        ("seat", np.int8),  # the observer's seat at the table, or SPECTATOR
-        ("table", TABLE),
-        ("hand", np.int8, KINDS),
-        ("threes", THREES),  # one's own
-        ("seen", np.int8, (SEATS, KINDS)),  # §11.3, §11.4 hands that one knows
-        ("given", np.int8, (SEATS, MOST_TRIBUTE)),  # of the debts that one has part in
-        ("returned", np.int8, (SEATS, MOST_TRIBUTE)),
-        ("wishes", np.int8),  # §4.2 1 if one wants a revolution and has not been told of
-        ("answer", np.int64),  # one's own, while others are still asked
-    ],
-    align=True,
-)
-
-ACTIONS = np.dtype([("count", np.int64), ("list", np.int64, MAX_ACTIONS)], align=True)
+ACTIONS = actions_type(MAX_ACTIONS)

@@ -1,9 +1,14 @@
 """Actions: a verb and its value.  A set that is laid is its own number (`sets.py`)."""
 
 from qipai.engine.compiling import inlined
+from qipai.engine.forms import OneOf, Part
+from qipai.engine.packing import packing
+
+from .ranks import RANKS, parts_of_a_set
+from .seating import SEATS
 
 VERB_BITS = 20  # a set needs so many
-VALUE_MASK = (1 << VERB_BITS) - 1
+pack_action, verb_of, value_of = packing(VERB_BITS)
 
 (
     LAY,  # value: the set
@@ -36,26 +41,27 @@ VALUE_MASK = (1 << VERB_BITS) - 1
     SHOW_HAND,  # §11.3
     EXPOSE,  # §11.4
     ASK_WIND,  # §14.10
-) = range(30)
+    ADVISE,  # §11.4 value: a set, or 0 for passing
+) = range(31)
 
 FEW = 10  # §11.2 so many cards and fewer are told exactly
 MORE = FEW + 1
 KIND_SHIFT = 4  # of the second kind of a return
 
-
-@inlined
-def pack_action(verb, value):
-    return verb << VERB_BITS | value
-
-
-@inlined
-def verb_of(action):
-    return action >> VERB_BITS
-
-
-@inlined
-def value_of(action):
-    return action & VALUE_MASK
+# the words of vectors for the verbs, in their order
+VERBS = tuple(
+    """lay pass taker keep show play_on revolt silent plead withdraw stay swap pay refuse insist waive return no_shao shao take leave
+    first rang disagree agree count say show_hand expose ask_wind advise""".split()
+)
+ONE_KIND = OneOf(RANKS, 1, 0)
+PARTS_OF_AN_ACTION = (
+    Part("verb", VERB_BITS, 5, OneOf(VERBS)),
+    *parts_of_a_set(LAY, SHAO, ADVISE),
+    Part("seat", 0, 3, OneOf(tuple(str(number) for number in range(SEATS))), (TAKER, FIRST, COUNT)),
+    Part("lower", KIND_SHIFT, 4, ONE_KIND, (RETURN,)),
+    Part("higher", 0, 4, ONE_KIND, (RETURN,)),
+    Part("says", 0, 4, OneOf((*map(str, range(FEW + 1)), "more")), (SAY,)),
+)
 
 
 @inlined

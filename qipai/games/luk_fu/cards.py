@@ -23,36 +23,45 @@ FIVE_TIGERS = LI_CHEN_MASK | ONE_SIP | 1 << GON * RANKS | 1 << SOK * RANKS | ONE
 NINES = sum(1 << suit * RANKS + RANKS - 1 for suit in range(4))
 AGED_FROM_THE_START = NINES | UNBEATABLE  # §7.1
 RED_IMPRINTS = AGED_FROM_THE_START | 1 << SIP * RANKS + 7  # §1.2 and 8 Sip
+LI_CHEN_NAME = "L"
+
+
+def face_of(number: int) -> str:
+    """Return the face of a card by its number."""
+    return LI_CHEN_NAME if number == LI_CHEN else f"{number % RANKS + 1}{SUITS[number // RANKS]}"
+
+
+FACES = tuple(face_of(number) for number in range(CARDS))
 
 
 @inlined
 def suit_of(card):
-    """The suit of a card by its number; `NO_SUIT` of Li Chen."""
+    """Return the suit of a card by its number; `NO_SUIT` for Li Chen."""
     return card // RANKS
 
 
 @inlined
 def rank_of(card):
-    """1 to 9; Li Chen counts 1 (§10.3)."""
+    """Return the rank of a card by its number: 1 to 9; Li Chen counts 1 (§10.3)."""
     return card % RANKS + 1
 
 
 @inlined
 def in_suit(cards, suit):
-    """The cards of a suit, as nine bits."""
+    """Return the cards of a suit as nine bits."""
     return cards >> suit * RANKS & SUIT_MASK
 
 
 @inlined
 def above(card):
-    """All cards of the same suit that are higher."""
+    """Return the mask of all higher cards of the same suit."""
     suit = card // RANKS
     return (SUIT_MASK << suit * RANKS) & -(2 << card) if suit < NO_SUIT else EMPTY
 
 
 @inlined
 def count_of(cards):
-    """How many cards a mask holds: by pairs of bits, by fours, by bytes, and the bytes added up."""
+    """Return how many cards a mask holds: the bits are added in pairs, fours and bytes."""
     pairs = cards - (cards >> 1 & 0x5555555555555555)
     fours = (pairs & 0x3333333333333333) + (pairs >> 2 & 0x3333333333333333)
     return ((fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56 & 0xFF
@@ -60,13 +69,13 @@ def count_of(cards):
 
 @inlined
 def lowest_of(cards):
-    """The number of the lowest card of a mask that is not empty."""
+    """Return the number of the lowest card of a mask that is not empty."""
     return count_of((cards & -cards) - 1)
 
 
 @compiled
 def highest_of(cards):
-    """The number of the highest card of a mask that is not empty."""
+    """Return the number of the highest card of a mask that is not empty."""
     below = cards >> 1
     for step in (1, 2, 4, 8, 16, 32):
         below |= below >> step

@@ -1,18 +1,22 @@
-"""The records of Luk Fu 六虎: one sentence a field.
+"""The records of Luk Fu 六虎: every field once, with what it is and means.
 
-Cards, hands and melds are masks (`cards.py`).  What everybody may know stands in `TABLE`, which a state and an observation share.
+Cards, hands and melds are masks (`cards.py`).  What everybody may know is in `Public`, which a state and an observation share.
 """
 
 import numpy as np
 
+from qipai.engine import schema
+from qipai.engine.records import actions_type
+from qipai.engine.schema import Record
 from qipai.engine.shuffling import order_type
 
-from .cards import CARDS
+from .cards import CARDS, FACES
 
 MAX_PLAYERS = 4  # §2.1
 HAND_SIZE = 12  # §3.1
 MAX_ROUNDS = 12
 MAX_ACTIONS = 924  # ways to surrender six of twelve cards; each way to beat takes one of them away
+WINDOWS = 2  # §4.1, §11.1
 MAX_OTHERS = 3  # hands that an onlooker does not see
 SLOTS = MAX_ROUNDS + 2  # §7.5 of one player: what was surrendered in each round, the hand, and nothing after it
 MAX_FRAMES = 96  # decisions of one search (`search.py`)
@@ -22,51 +26,47 @@ PHASES = ("claiming", "calling", "leading", "attacking", "over")
 RUNNING, ABANDONED, DRAWN, WON, CLAIMED = range(5)  # endings
 ENDINGS = ("", "abandoned", "drawn", "won", "claimed")
 
-# §6  One round: who led, how many cards each lays, and what was laid face up
-ROUND = np.dtype(
-    [
-        ("face", np.int64, MAX_PLAYERS),  # the meld of each seat; 0: surrendered, or not laid yet
-        ("leader", np.int8),
-        ("count", np.int8),  # cards of each seat; 0 before the lead
-        ("laid", np.int8),  # mask of the seats that have laid
-    ],
-    align=True,
-)
 
-TABLE = np.dtype(
-    [
-        ("rounds", ROUND, MAX_ROUNDS),
-        ("won", np.int64, MAX_PLAYERS),  # §6.4 the cards that each seat has won tricks with
-        ("pack", np.int64),  # all cards in play
-        ("players", np.int8),
-        ("dealer", np.int8),
-        ("phase", np.int8),
-        ("asked", np.int8),  # mask of the seats that owe a decision
-        ("caller", np.int8),  # §4.2 NOBODY until somebody calls
-        ("declined", np.int8),  # mask of the seats that did not call
-        ("windows", np.int8),  # §4.1, §11.1 how many times everybody was asked for Ng Fu Ha San
-        ("round_number", np.int8),  # of the present one, from 0
-        ("left", np.int8),  # cards in each hand at the beginning of the round
-        ("best", np.int8),  # whose meld is the best so far; NOBODY before the lead
-        ("tricks", np.int8, MAX_PLAYERS),
-        ("ending", np.int8),
-        ("winner", np.int8),
-        ("number", np.int8),  # §9.1 tricks that the winner has won
-        ("counting", np.int64),  # §10.3 the winner's cards that count for the dreamer
-        ("revealed", np.int64),  # §12.1 the cards that the winner shows in the hand
-        ("dreamt", np.int64),  # §3.2 the dreamer's card, once it is shown
-    ],
-    align=True,
-)
+class Round(Record, seats=MAX_PLAYERS):
+    """§6  Who led, how many cards each lays, and what was laid face up."""
 
-# What a seat knows of its own cards
-HOLDING = np.dtype(
-    [
-        ("hand", np.int64),  # the dreamer's is his card (§3.2)
-        ("down", np.int64, MAX_ROUNDS),  # §6.3 what it has surrendered, round by round
-    ],
-    align=True,
-)
+    face = schema.each(schema.marks(FACES, "the meld of each seat; 0: surrendered, or not laid yet"))
+    leader = schema.seat("who led; NOBODY before the lead")
+    count = schema.count(HAND_SIZE, "cards of each seat; 0 before the lead")
+    laid = schema.seats("mask of the seats that have laid")
+
+
+class Public(Record, seats=MAX_PLAYERS, public=True):
+    """§12.1  What everybody may know: a state and an observation share it."""
+
+    rounds = schema.row(MAX_ROUNDS, schema.one(Round), present="round_number")
+    won = schema.each(schema.marks(FACES, "§6.4 the cards that each seat has won tricks with"))
+    pack = schema.marks(FACES, "all cards in play")
+    players = schema.count(MAX_PLAYERS, "how many sit at the table, the dreamer included")
+    dealer = schema.seat("who deals")
+    phase = schema.one_of(PHASES, "what is asked for")
+    asked = schema.seats("mask of the seats that owe a decision")
+    caller = schema.seat("§4.2 NOBODY until somebody calls")
+    declined = schema.seats("mask of the seats that did not call")
+    windows = schema.count(WINDOWS, "§4.1, §11.1 how many times everybody was asked for Ng Fu Ha San")
+    round_number = schema.count(MAX_ROUNDS, "the number of the present round, from 0")
+    left = schema.count(HAND_SIZE, "cards in each hand at the beginning of the round")
+    best = schema.seat("whose meld is the best so far; NOBODY before the lead")
+    tricks = schema.each(schema.count(MAX_ROUNDS, "§6.4 how many tricks each seat has won"))
+    ending = schema.one_of(("running", *ENDINGS[1:]), "§9 how the deal ended")
+    winner = schema.seat("§9 who won the deal, or NOBODY")
+    number = schema.count(MAX_ROUNDS, "§9.1 tricks that the winner has won")
+    counting = schema.marks(FACES, "§10.3 the winner's cards that count for the dreamer")
+    revealed = schema.marks(FACES, "§12.1 the cards that the winner shows in the hand")
+    dreamt = schema.marks(FACES, "§3.2 the dreamer's card, once it is shown")
+
+
+class Holding(Record):
+    """What a seat knows of its own cards."""
+
+    hand = schema.marks(FACES, "the cards in the hand; the dreamer's is his card (§3.2)")
+    down = schema.row(MAX_ROUNDS, schema.marks(FACES, "§6.3 what it has surrendered, round by round"))
+
 
 # One decision of a search: something cannot be as it was, and these are the ways out of it
 FRAME = np.dtype(
@@ -96,7 +96,7 @@ SEARCH = np.dtype(
         ("lies", np.int64, (MAX_OTHERS, SLOTS)),  # a world: what lies in each slot
         ("late", np.int64, (MAX_OTHERS, SLOTS)),  # the same: what a player had from a slot on
         ("frames", FRAME, MAX_FRAMES),
-        ("room", np.int8, (MAX_OTHERS, SLOTS)),
+        ("size", np.int8, (MAX_OTHERS, SLOTS)),  # how many cards lie in each slot
         ("seat", np.int8, MAX_OTHERS),
         ("players", np.int8),
         ("hand", np.int8),  # the slot of the hands
@@ -108,59 +108,59 @@ SEARCH = np.dtype(
     align=True,
 )
 
-STATE = np.dtype(
-    [
-        ("holdings", HOLDING, MAX_PLAYERS + 1),  # the last one is an onlooker's, and empty
-        ("aged", np.int64),  # §7.2 the cards of the leader that are aged for him, at the beginning of a round; else 0
-        ("claims", np.int8),  # mask of the seats that claimed in the open window (§4.1)
-        ("table", TABLE),
-        ("search", SEARCH),  # room to think; says nothing
-    ],
-    align=True,
-)
 
-SETUP = np.dtype(
-    [
-        ("players", np.int8),
-        ("dealer", np.int8),  # NOBODY: by lot (§2.3)
-        ("hand_size", np.int8),
-        ("dreamer", np.int8),  # cards of the dreamer: 1, or 0 where there is none
-        ("pack", np.int64),  # the cards in play, as a mask
-    ],
-    align=True,
-)
+class State(Record, seats=MAX_PLAYERS):
+    """Everything."""
+
+    holdings = schema.row(MAX_PLAYERS + 1, schema.one(Holding, "of each seat; the last one is an onlooker's, and empty"))
+    aged = schema.marks(FACES, "§7.2 the cards of the leader that are aged for him, at the beginning of a round; else 0")
+    claims = schema.seats("mask of the seats that claimed in the open window (§4.1)")
+    public = schema.one(Public)
+    search = schema.workspace(SEARCH)
+
+
+class Observation(Record, seats=MAX_PLAYERS):
+    """§12  What one seat may know, from its own chair: chair 0 is one's own.  A spectator counts from seat 0."""
+
+    seat = schema.observer()
+    own = schema.own(State.holdings, "one's own cards; none for spectators")
+    unseen = schema.marks(FACES, "the cards that one cannot see")
+    aged = schema.marks(FACES, "§7.2 the cards of one's hand that are aged as far as one can prove")
+    claims = schema.own_bit(State.claims, "1 if one has claimed in the open window")
+    public = State.public
+    search = State.search
+
+
+class Setup(Record, seats=MAX_PLAYERS):
+    """What a deal starts from."""
+
+    players = schema.count(MAX_PLAYERS, "how many sit at the table, the dreamer included")
+    dealer = schema.seat("who deals; NOBODY: by lot (§2.3)")
+    hand_size = schema.count(HAND_SIZE, "cards dealt to each seat but the dreamer")
+    dreamer = schema.count(1, "cards of the dreamer: 1, or 0 where there is none")
+    pack = schema.marks(FACES, "the cards in play")
+
+
+class Result(Record, seats=MAX_PLAYERS):
+    """§9, §10  What a deal ends with."""
+
+    players = schema.count(MAX_PLAYERS, "how many sit at the table, the dreamer included")
+    dealer = schema.seat("who dealt")
+    caller = schema.seat("§4.2 who called, or NOBODY")
+    ending = schema.one_of(("running", *ENDINGS[1:]), "§9 how the deal ended")
+    winner = schema.seat("§9 who won; NOBODY: drawn or abandoned")
+    number = schema.count(MAX_ROUNDS, "§9.1 tricks of the winner")
+    matches = schema.count(HAND_SIZE, "§10.3 cards of the winner that match the dreamer's")
+    payer = schema.seat("§10.4 the privileged loser who pays for both, or NOBODY")
+    evaded = schema.marks(FACES, "§11.10 the cards for which the winner is paid nothing; EMPTY where the win is paid")
+    value = schema.whole("§10.1 what each loser owes the winner")
+    income = schema.whole("§10.3 what each loser owes the dreamer")
+    points = schema.each(schema.whole("what is added to each seat's score in the session"))
+
+
+STATE, OBSERVATION = State.dtype, Observation.dtype
+SETUP, RESULT = Setup.dtype, Result.dtype
 
 ORDER = order_type(CARDS)
 
-RESULT = np.dtype(
-    [
-        ("players", np.int8),
-        ("dealer", np.int8),
-        ("caller", np.int8),  # §4.2 or NOBODY
-        ("ending", np.int8),
-        ("winner", np.int8),  # NOBODY: drawn or abandoned
-        ("number", np.int8),  # tricks of the winner
-        ("matches", np.int8),  # §10.3 cards of the winner that match the dreamer's
-        ("payer", np.int8),  # §10.4 the privileged loser who pays for both, or NOBODY
-        ("value", np.int64),  # §10.1 what each loser owes the winner
-        ("income", np.int64),  # §10.3 what each loser owes the dreamer
-        ("points", np.int64, MAX_PLAYERS),
-    ],
-    align=True,
-)
-
-# §12  Chairs count from the observer, as seats do in `table`: chair 0 is one's own.  A spectator counts from seat 0.
-OBSERVATION = np.dtype(
-    [
-        ("seat", np.int8),  # the observer's seat at the table, or SPECTATOR
-        ("own", HOLDING),
-        ("unseen", np.int64),  # the cards that one cannot see
-        ("aged", np.int64),  # §7.2 the cards of one's hand that are aged as far as one can prove
-        ("claims", np.int8),  # 1 if one has claimed in the open window
-        ("table", TABLE),
-        ("search", SEARCH),  # room to think; says nothing
-    ],
-    align=True,
-)
-
-ACTIONS = np.dtype([("count", np.int64), ("list", np.int64, MAX_ACTIONS)], align=True)
+ACTIONS = actions_type(MAX_ACTIONS)

@@ -1,28 +1,34 @@
-"""One writer thread that commits in groups, one reader thread: the event loop never waits for a disk.
+"""The database: one writer thread that commits in groups, one reader thread, so that the event loop never waits for a disk.
 
-Nothing here knows SQLite except the few lines that ask `sqlite.py` to prepare a file.
+Only the few lines that call `sqlite.py` depend on the kind of database.
 """
 
 import asyncio
 import queue
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, create_engine, insert, inspect, select
+from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, create_engine, func, insert, inspect, select
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
 from qipai.engine.errors import QipaiError
 
-from . import sqlite
+from ..measuring import measures
+from . import rows, sqlite
+from .copying import MOST_FAULTS
+from .locking import Lock, lock_file
 from .schema import REVISION, metadata
+from .sealing import Vault
 
 FILE = "tables.sqlite3"
-GROUP = 256  # changes of one commit, at most
+GROUP = 256  # most changes per commit
+MIGRATING = 0x716970  # names the lock of those who migrate one database
 
 # As Alembic keeps it.
 VERSIONS = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
@@ -32,7 +38,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Job:
-    """A change that waits for the writer.  It may be run again alone when another of its group collides."""
+    """A change queued for the writer.  It may be run a second time, alone, if its group cannot be committed."""
 
     change: Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
@@ -40,56 +46,119 @@ class Job:
 
 
 class Database:
-    """Open it with `Database.open`; `close` when done."""
+    """An open database.  Open it with `Database.open`; call `close` when done."""
 
-    def __init__(self, writer: Engine, reader: Engine) -> None:
+    def __init__(self, writer: Engine, reader: Engine, lock: Lock | None = None, vault: Vault = rows.PLAIN) -> None:
+        self.vault = vault  # with the keys of what is sealed
+        self.shared = lock is None  # other servers may use it
         self._writer = writer
         self._reader = reader
+        self._lock = lock
+        self._kept: Connection | None = None  # the writer's
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(1, "reader")
+        self._long_readers = ThreadPoolExecutor(1, "long reader")
+        self._aside = ThreadPoolExecutor(1, "aside")
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self._thread.start()
 
     @classmethod
-    def open(cls, data: Path | None, url: str | None = None, *, full_sync: bool = False) -> "Database":
-        """The database of a data folder, or the one at a URL, with its schema brought up to date."""
-        if url is None:
-            if data is None:
-                raise QipaiError("Tables need a data folder or the URL of a database.")
+    def open(cls, place: Path | str, *, durable: bool = False, vault: Vault = rows.PLAIN) -> "Database":
+        """Open the database in a data folder (a path), or the one at a URL (a text), and migrate its schema.
+
+        `durable`: wait for the disk at each commit (SQLite).  `vault`: with the keys of running deals.  Raises `QipaiError`
+        if that fails, if another process serves the same SQLite file, or if running deals need a key that is not in the vault.
+        """
+        if isinstance(place, Path):
             try:
-                sqlite.prepare_folder(data)
-                sqlite.prepare_file(data / FILE)
+                sqlite.prepare_folder(place)
+                sqlite.prepare_file(place / FILE)
             except OSError as error:
                 raise QipaiError(
-                    f"{data} cannot be the tables' folder ({error.strerror}); choose another with --data."
+                    f"{place} cannot be the tables' folder ({error.strerror}); choose another with --data."
                 ) from None
-            url = f"sqlite:///{data / FILE}"
+        lock = None
         try:
+            url = make_url(url_of(place))
             engines = [create_engine(url), create_engine(url)]
-            if make_url(url).get_backend_name() == "sqlite":
-                sqlite.listen(engines[0], writes=True, full_sync=full_sync)
-                sqlite.listen(engines[1], writes=False, full_sync=full_sync)
+            if url.get_backend_name() != "sqlite":
+                engines[1] = create_engine(url, isolation_level="AUTOCOMMIT")  # a question is one trip, not three
+            else:
+                lock = lock_file(Path(url.database)) if url.database else None
+                sqlite.listen(engines[0], writes=True, durable=durable)
+                sqlite.listen(engines[1], writes=False, durable=durable)
             migrate(engines[0])
+            with engines[0].begin() as connection:
+                if connection.dialect.name == "postgresql":
+                    connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
+                missing = rows.use_keys(connection, vault.ids)
         except (SQLAlchemyError, ModuleNotFoundError) as error:
-            where = data / FILE if data else "The database of that URL"
-            why = getattr(error, "orig", None) or error
-            raise QipaiError(f"{where} cannot be opened as the tables' log ({why}).") from None
-        return cls(*engines)
+            raise unusable(place, error) from None
+        if missing:
+            for engine in engines:
+                engine.dispose()
+            if lock is not None:
+                lock.release()
+            raise QipaiError(needed(missing))
+        return cls(engines[0], engines[1], lock, vault)
+
+    def tell_address(self, address: str) -> None:
+        """Note beside the lock of a SQLite file where this process serves it."""
+        if self._lock is not None:
+            self._lock.tell(address)
 
     async def write(self, change: Callable[[Connection], T]) -> T:
-        """Run a change in a transaction, and return once it is stored.  `IntegrityError` means that a key was taken."""
-        loop = asyncio.get_running_loop()
+        """Run a change in a transaction and return its result once it is stored.
+
+        Raises `IntegrityError` if a key was taken.
+        """
+        loop, began = asyncio.get_running_loop(), time.perf_counter()
         job = Job(change, loop, loop.create_future())
         self._jobs.put(job)
-        return await job.answer
+        try:
+            return await job.answer
+        finally:
+            measures.writing.observe(time.perf_counter() - began)
+
+    async def aside(self, change: Callable[[Connection], T]) -> T:
+        """Run a short change in a transaction of its own, which waits for no other change of this server."""
+        return await asyncio.get_running_loop().run_in_executor(self._aside, self._change_aside, change)
+
+    def waiting(self) -> int:
+        """Return how many changes wait for the writer."""
+        return self._jobs.qsize()
 
     async def read(self, question: Callable[[Connection], T]) -> T:
-        """Ask something of what is stored."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, question)
+        """Run a query in the reader thread and return its result."""
+        began = time.perf_counter()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, question)
+        finally:
+            measures.reading.observe(time.perf_counter() - began)
+
+    async def read_long(self, question: Callable[[Connection], T]) -> T:
+        """Run a query that may take long, as that of a whole log, in a thread for which nobody who logs in has to wait."""
+        return await asyncio.get_running_loop().run_in_executor(self._long_readers, self._ask, question)
+
+    def examine(self) -> list[str]:
+        """Return what is wrong with the store, in sentences without contents; empty if it is whole.  May take long."""
+        try:
+            with self._reader.connect() as connection:
+                if self._reader.dialect.name == "sqlite":
+                    found = [str(row[0]) for row in connection.exec_driver_sql(f"PRAGMA quick_check({MOST_FAULTS})")]
+                    if found != ["ok"]:
+                        return found
+                return [f"entries of the table {id} are missing" for id in rows.torn_logs(connection)]
+        except DatabaseError as error:
+            return [str(error.orig)]
 
     def _ask(self, question: Callable[[Connection], T]) -> T:
         with self._reader.connect() as connection:
             return question(connection)
+
+    def _change_aside(self, change: Callable[[Connection], T]) -> T:
+        with self._writer.begin() as connection:
+            return change(connection)
 
     def _write(self) -> None:
         while (first := self._jobs.get()) is not None:
@@ -109,8 +178,16 @@ class Database:
             tell(group, answers)
 
     def _commit(self, group: list[Job]) -> list[Any]:
-        with self._writer.begin() as connection:
-            return [job.change(connection) for job in group]
+        """Run changes in one transaction, on a connection that is kept: to take it from the pool costs as much as a change."""
+        if self._kept is None:
+            self._kept = self._writer.connect()
+        try:
+            with self._kept.begin():
+                return [job.change(self._kept) for job in group]
+        except Exception:  # the next change finds out whether there is a database
+            kept, self._kept = self._kept, None
+            kept.close()
+            raise
 
     def _commit_alone(self, job: Job) -> Any:
         try:
@@ -119,16 +196,63 @@ class Database:
             return failure
 
     def close(self) -> None:
-        """Finish what was asked for and let go of the files."""
+        """Finish the queued changes and release the files."""
         self._jobs.put(None)
         self._thread.join()
+        if self._kept is not None:
+            self._kept.close()
         self._readers.shutdown()
+        self._long_readers.shutdown()
+        self._aside.shutdown()
         self._writer.dispose()
         self._reader.dispose()
+        if self._lock is not None:
+            self._lock.release()
+
+
+def url_of(place: Path | str) -> str:
+    """Return the URL of the database in a folder (a path), or a URL (a text) itself."""
+    return place if isinstance(place, str) else f"sqlite:///{place / FILE}"
+
+
+def needed(missing: Mapping[str, int]) -> str:
+    """Return the sentence for running deals whose keys are not here: how many, by key."""
+    which = ", ".join(f"{count} under {id}" for id, count in sorted(missing.items()))
+    return (
+        f"Deals are being played whose cards are sealed ({which}); name the file with that key by --card-key.  "
+        f"If it is lost, so are these deals: `qipai key --lost {min(missing)}` closes their tables."
+    )
+
+
+def give_up(place: Path | str, id: str) -> int:
+    """Close the tables whose deals need a lost key; return how many.  Raises `QipaiError` if a server uses the SQLite file."""
+    lock = engine = None
+    try:
+        engine = create_engine(url_of(place))
+        if engine.dialect.name == "sqlite":
+            lock = lock_file(Path(engine.url.database)) if engine.url.database else None
+            sqlite.listen(engine, writes=True, durable=True)
+        with engine.begin() as connection:
+            if id not in rows.sealing_keys(connection):
+                raise QipaiError(f"Nothing is sealed there under a key {id}.")
+            return rows.give_up(connection, id)
+    except (SQLAlchemyError, ModuleNotFoundError) as error:
+        raise unusable(place, error) from None
+    finally:
+        if engine is not None:
+            engine.dispose()
+        if lock is not None:
+            lock.release()
+
+
+def unusable(place: Path | str, error: Exception) -> QipaiError:
+    """Return the sentence for a database that cannot be opened.  A URL is not quoted: it may hold a password."""
+    where = place / FILE if isinstance(place, Path) else "The database of that URL"
+    return QipaiError(f"{where} cannot be opened as the tables' log ({getattr(error, 'orig', None) or error}).")
 
 
 def tell(group: list[Job], answers: list[Any]) -> None:
-    """Hand the answers to the loops that wait for them, one wake-up a loop."""
+    """Pass results to the event loops that wait for them, with one wake-up per loop."""
     for loop in {job.loop for job in group}:
         pairs = [(job.answer, answer) for job, answer in zip(group, answers, strict=True) if job.loop is loop]
         if not loop.is_closed():
@@ -136,8 +260,9 @@ def tell(group: list[Job], answers: list[Any]) -> None:
 
 
 def resolve(pairs: list[tuple["asyncio.Future[Any]", Any]]) -> None:
+    """Set the results of futures; runs in their event loop."""
     for future, answer in pairs:
-        if future.done():  # whoever asked was cancelled meanwhile; the change is stored all the same
+        if future.done():  # the caller was cancelled meanwhile; the change is stored all the same
             continue
         if isinstance(answer, Exception):
             future.set_exception(answer)
@@ -146,8 +271,13 @@ def resolve(pairs: list[tuple["asyncio.Future[Any]", Any]]) -> None:
 
 
 def migrate(engine: Engine) -> None:
-    """Make the schema, or bring it up to date.  Alembic takes half a second to load, so only a change calls it."""
+    """Create the schema, or migrate it.  Raises `QipaiError` if it is of a newer version.
+
+    Alembic takes half a second to import, so it is used only if the version differs.
+    """
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":  # several servers may start at once
+            connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
         if not inspect(connection).has_table(VERSIONS.name):
             metadata.create_all(connection)
             VERSIONS.create(connection)

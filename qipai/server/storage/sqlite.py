@@ -1,10 +1,12 @@
-"""All that only SQLite needs: a private file, the write-ahead log, writers that say so when they begin."""
+"""What only SQLite needs: a private file, the write-ahead log, transactions that take the write lock at their start."""
 
 import os
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, event
+from sqlalchemy.exc import OperationalError
 
 from qipai.engine.errors import QipaiError
 
@@ -13,7 +15,10 @@ NETWORK_FILE_SYSTEMS = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "
 
 
 def prepare_folder(folder: Path) -> None:
-    """The data folder: its owner's alone.  Refuses a network drive, where the write-ahead log loses its locks."""
+    """Create the data folder, private to its owner.
+
+    Raises `QipaiError` on a network drive, where the write-ahead log is unsafe.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     kind = file_system(folder)
     if kind in NETWORK_FILE_SYSTEMS:
@@ -25,13 +30,13 @@ def prepare_folder(folder: Path) -> None:
 
 
 def prepare_file(path: Path) -> None:
-    """The database file, made before SQLite opens it, so that it is never readable to others."""
+    """Create the database file before SQLite opens it, so that it is never readable by others."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
     os.chmod(path, 0o600)
 
 
 def file_system(folder: Path) -> str:
-    """The type of file system a folder lies on; "" where the system has no such table."""
+    """Return the type of the file system that holds a folder; "" if the system does not list mounts."""
     mounts = Path("/proc/self/mountinfo")
     if not mounts.exists():
         return ""
@@ -45,8 +50,12 @@ def file_system(folder: Path) -> str:
     return kind
 
 
-def listen(engine: Engine, *, writes: bool, full_sync: bool) -> None:
-    """Set up each connection, and begin a writer's transaction as one: a read that turns into a write fails at once."""
+def listen(engine: Engine, *, writes: bool, durable: bool) -> None:
+    """Configure each connection of an engine, and begin transactions explicitly.
+
+    A writer's transaction takes the write lock at once, because SQLite fails a transaction that reads first and writes
+    later.
+    """
 
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _record: Any) -> None:
@@ -59,12 +68,17 @@ def listen(engine: Engine, *, writes: bool, full_sync: bool) -> None:
                 raise QipaiError(
                     f"SQLite cannot keep a write-ahead log in this data folder (it offers {mode!r}); choose another with --data."
                 )
-            cursor.execute(f"PRAGMA synchronous = {'FULL' if full_sync else 'NORMAL'}")
+            cursor.execute(f"PRAGMA synchronous = {'FULL' if durable else 'NORMAL'}")
             cursor.execute("PRAGMA foreign_keys = ON")
         else:
             cursor.execute("PRAGMA query_only = ON")
         cursor.close()
 
+    words = "BEGIN IMMEDIATE" if writes else "BEGIN"
+
     @event.listens_for(engine, "begin")
     def begin(connection: Any) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+        try:
+            connection.connection.driver_connection.execute(words)  # SQLAlchemy takes longer to say this than SQLite to do it
+        except sqlite3.Error as error:
+            raise OperationalError(words, None, error) from error

@@ -1,11 +1,15 @@
-"""Positions of Gan Deng Yan for the tests: written in notation, answered by the engine."""
+"""Tables of Gan Deng Yan for the tests: written in the short form, answered by the engine."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from qipai.engine import records
 from qipai.games import GAN_DENG_YAN as GAME
-from qipai.games.gan_deng_yan.cards import format_hand
+from qipai.games.gan_deng_yan.notation.cards import format_hand, hand_of, parse_kinds
+from qipai.games.gan_deng_yan.notation.text import parse_action, spell
+from qipai.games.gan_deng_yan.state import MAX_CARDS, PASS
+from tests.games.short import Room, each, set_up
 
 HERE = Path(__file__).parent
 
@@ -19,7 +23,7 @@ class Line(NamedTuple):
     sentence: str
 
 
-def table(name: str) -> list[Line]:
+def lines_of(name: str) -> list[Line]:
     lines, options = [], ""
     for number, line in enumerate((HERE / name).read_text(encoding="utf-8").splitlines(), start=1):
         words = line.partition("#")[0].split()
@@ -30,11 +34,44 @@ def table(name: str) -> list[Line]:
     return lines
 
 
+def read_cards(text: str, before: Any, ruleset: Any) -> Any:
+    return records.to_plain(hand_of(parse_kinds(text, ruleset)))
+
+
+def read_talon(text: str, before: Any, ruleset: Any) -> list[int]:
+    kinds = parse_kinds(text, ruleset)
+    return kinds + [0] * (MAX_CARDS - len(kinds))
+
+
+def read_play(text: str, before: Any, ruleset: Any) -> int:
+    return int(before) if text == "." else parse_action(text, ruleset)
+
+
+def complete(state: Any, setup: Any, ruleset: Any, told: Mapping[str, str]) -> None:
+    """The dealer is seat 0 if nobody is named.  A play on the table is its owner's only one, and the next seat is asked."""
+    state.talon = read_talon(told.get("talon", "."), None, ruleset)
+    state.talon_places = sum(kind > 0 for kind in state.talon)
+    setup.dealer, setup.stakes = state.dealer, state.stakes
+    if state.to_beat != PASS:
+        state.last[state.owner] = state.to_beat
+        if "played" not in told:
+            state.played[state.owner] = records.to_plain(hand_of([kind for _, kind in spell(state.to_beat, ruleset)]))
+        if "plays" not in told:
+            state.plays[state.owner] = 1
+    if "to_act" not in told:
+        state.to_act = state.dealer if state.to_beat == PASS else (state.owner + 1) % state.players
+
+
+READERS = {"hands": each(read_cards), "played": each(read_cards), "talon": read_talon}
+READERS |= dict.fromkeys(("to_beat", "last", "passed_on"), each(read_play))
+ROOM = Room(GAME, READERS, complete)
+
+
 class Position:
-    """A position and what the engine says of it."""
+    """A table in the short form, and what the engine says of it."""
 
     def __init__(self, text: str) -> None:
-        self.ruleset, self.setup, self.state = GAME.notation.parse_position(f"gan_deng_yan {text}")
+        self.ruleset, self.setup, self.state = set_up(ROOM, text)
         self.rules = GAME.rules(self.ruleset)
 
     @property

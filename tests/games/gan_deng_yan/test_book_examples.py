@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from qipai.engine.examples import run_examples
+from qipai.examples import run_examples
 from qipai.games import GAN_DENG_YAN as GAME
-from qipai.games import find_game
-from qipai.games.gan_deng_yan.words import REFUSALS
-from tests.games.gan_deng_yan.situations import HERE, Line, Position, table
+from qipai.games.gan_deng_yan.words import WORDS
+from tests.games.gan_deng_yan.situations import HERE, Line, Position, lines_of
 
 FILES = [Path(__file__).parents[2] / "examples" / "gan_deng_yan.yaml", HERE / "scores.yaml"]
 READ = re.compile(r"(?P<cards>\S+) is (nothing: (?P<refusal>\w+)|(?P<plays>.+))")
@@ -34,13 +33,13 @@ def faces(cards: str) -> str:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_the_answers_of_the_files(path: Path) -> None:
     said: list[str] = []
-    passed, failed = run_examples([path], said.append, find_game)
+    passed, failed = run_examples([path], said.append)
     assert failed == 0, said
     assert said == [f"{passed} passed, 0 failed"]
     assert passed
 
 
-@pytest.mark.parametrize("line", table("readings.txt"), ids=lambda line: line.place)
+@pytest.mark.parametrize("line", lines_of("readings.txt"), ids=lambda line: line.place)
 def test_readings(line: Line) -> None:
     told = READ.fullmatch(line.sentence)
     assert told
@@ -49,51 +48,52 @@ def test_readings(line: Line) -> None:
     explanation = position.explain(0, faces(told["cards"]))
     if told["refusal"]:
         assert explanation.actions == ()
-        assert (explanation.refusal.code, explanation.refusal.section) == (told["refusal"], REFUSALS[told["refusal"]][0])
+        section = WORDS.sections[f"refusals.{told['refusal']}"]
+        assert (explanation.refusal.code, explanation.refusal.section) == (told["refusal"], section)
     else:
         assert explanation.refusal is None
         assert sorted(explanation.actions) == sorted(told["plays"].split(", "))
         assert set(explanation.actions) <= set(position.legal())
 
 
-@pytest.mark.parametrize("line", table("follows.txt"), ids=lambda line: line.place)
+@pytest.mark.parametrize("line", lines_of("follows.txt"), ids=lambda line: line.place)
 def test_follows(line: Line) -> None:
     told = FOLLOW.fullmatch(line.sentence)
     assert told
     ruleset = GAME.ruleset(**dict(part.split("=") for part in line.options.split()))
     joker = "X" if ruleset.decks == 1 else r"\1"
     hand = re.sub(r"(?:10|[3-9JQKA2])([XBR])", joker, told["play"])
-    position = Position(f"{line.options} hands=10/{hand}-K table={told['table']} owner=0 played=./.")
+    position = Position(f"{line.options} hands=10/{hand}-K to_beat={told['table']} owner=0 played=./.")
     refusal = position.why_not(1, told["play"])
     assert (told["play"] in position.legal()) == (not told["no"])
     assert (refusal.code if refusal else None) == told["refusal"]
     if refusal:
-        assert all(position.seen.table and text for text in refusal.text.values())
+        assert all(position.seen.to_beat and text for text in refusal.text.values())
 
 
 def test_the_refusal_names_what_was_wanted() -> None:
     """§4.1  The sentence of the specification: on 4-4-5-5 only the next rank follows."""
-    position = Position("hands=3/7-7-8-8-5 table=4-4-5-5 owner=0")
+    position = Position("hands=3/7-7-8-8-5 to_beat=4-4-5-5 owner=0")
     refusal = position.explain(1, "7S-7H-8S-8H").refusal
     assert refusal.section == "4.1"
-    assert refusal.text["en"] == "On 4-4-5-5 only the next rank follows: 5-5-6-6, or a bomb."
+    assert refusal.text["en"] == "Only the next rank beats 4-4-5-5: 5-5-6-6, or a bomb."
     assert set(refusal.text) == {"en", "zh-Hans", "zh-Hant"}
     assert position.explain(1, "7S-7C").refusal.code == "same_kind"
-    single = Position("hands=3/9-9 table=4 owner=0").explain(1, "9S")
-    assert single.refusal.text["en"] == "On 4 only the next rank or the 2s follow: 5 or 2, or a bomb."
+    single = Position("hands=3/9-9 to_beat=4 owner=0").explain(1, "9S")
+    assert single.refusal.text["en"] == "Only the next rank or 2s beat 4: 5 or 2, or a bomb."
 
 
 @pytest.mark.parametrize(
     ("options", "table", "section", "sentence"),
     [
-        ("", "2", "4.2", "Nothing follows 2 but a bomb."),
-        ("", "A", "4.2", "On A only the 2s follow: 2, or a bomb."),
-        ("", "Q-K-A", "4.1", "Nothing follows Q-K-A but a bomb."),
-        ("equal_follow=true", "6", "7.11", "On 6 only the same rank, the next rank or the 2s follow: 6 or 7 or 2, or a bomb."),
-        ("equal_follow=true", "2", "7.11", "On 2 only the same rank follows: 2, or a bomb."),
+        ("", "2", "4.2", "Only a bomb beats 2."),
+        ("", "A", "4.2", "Only 2s beat A: 2, or a bomb."),
+        ("", "Q-K-A", "4.1", "Only a bomb beats Q-K-A."),
+        ("equal_follow=true", "6", "7.11", "Only the same rank, the next rank or 2s beat 6: 6 or 7 or 2, or a bomb."),
+        ("equal_follow=true", "2", "7.11", "Only the same rank beats 2: 2, or a bomb."),
     ],
 )
 def test_the_refusal_says_what_its_list_says(options: str, table: str, section: str, sentence: str) -> None:
     """§4.1, §4.2, §7.11"""
-    refusal = Position(f"{options} hands=3/9-4 table={table} owner=0").why_not(1, "9")
+    refusal = Position(f"{options} hands=3/9-4 to_beat={table} owner=0").why_not(1, "9")
     assert (refusal.section, refusal.text["en"]) == (section, sentence)

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from qipai.engine import records
+from qipai.engine.boards import as_values
 from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Faces, Fact
+from qipai.environments.layouts import layouts
 from qipai.games import GAN_DENG_YAN as GAME
-from qipai.games.gan_deng_yan import words
+from qipai.games.gan_deng_yan.words import WORDS
 from tests.games.gan_deng_yan.situations import Position
 from tests.games.gan_deng_yan.traces import random_ruleset
 
@@ -115,16 +117,16 @@ def test_jokers_lie_where_they_stand() -> None:
 def test_the_working_of_a_payment_is_its_product(seed: int) -> None:
     """§8.1  Cards times factors, with the limits where they bite."""
     chance = random.Random(seed)
-    ruleset = random_ruleset(chance)._replace(multipliers=seed % 4, talon_limit=0, draw_rule=0)
-    ruleset = ruleset._replace(ace_factor=1) if seed % 4 == 1 else ruleset
+    ruleset = random_ruleset(chance)._replace(multipliers=seed % 5, talon_limit=0, draw_rule=0)
+    ruleset = ruleset._replace(ace_factor=1) if seed % 5 == 1 else ruleset
     deal = ToldDeal(ruleset, chance.randint(2, 6), seed)
     play_out(deal, chance)
     scored = deal.finish().public
     for paid in scored["payments"]:
         product, cards = 1, paid["cards"]
         for factor in scored["shared"] + paid["factors"]:
-            assert factor["what"] in words.PAYMENT
-            if factor["what"] == "cap":
+            assert factor["what"] in WORDS["payment"]
+            if factor["what"] in ("cap", "stake"):
                 cards, product = min(cards * product, factor["most"]), 1
             else:
                 product = min(product, factor["most"]) if "most" in factor else product * factor["times"]
@@ -136,11 +138,63 @@ def test_the_working_of_a_payment_is_its_product(seed: int) -> None:
         assert scored["hands"][scored["winner"]] == []
 
 
+def test_what_is_on_the_table_is_told() -> None:
+    """§7.17, §9.1  Before the deal and after it, on the board, and in the working where it is the limit."""
+    deal = ToldDeal(GAME.ruleset(table_stakes=20), 3, 4)
+    assert deal.facts[0].public["stakes"] == [20, 20, 20]
+    position = Position("table_stakes=20 payment_cap=4 hands=5/6-6-8-8-9/9-J stakes=17/3/40 to_beat=4 owner=2")
+    board = as_values(GAME.telling.describe(records.opened(position.observation(1)), records.opened(position.rules)))
+    assert [[chip for chip in seat["chips"] if chip["chip"] == "stake"] for seat in board["seats"]] == [
+        [{"chip": "stake", "n": 17}],
+        [{"chip": "stake", "n": 3}],
+        [{"chip": "stake", "n": 40}],
+    ]
+    position.play("5")
+    deal.state, deal.rules = position.state, position.rules
+    scored = deal.finish().public
+    assert scored["stakes"] == [22, 0, 38]
+    assert [paid["payment"] for paid in scored["payments"]] == [3, 2]
+    assert [(factor["what"], factor["most"], factor["section"]) for factor in scored["payments"][0]["factors"]] == [
+        ("cap", 4, "7.15"),
+        ("stake", 3, "7.17"),
+    ]
+    assert scored["payments"][1]["factors"] == []
+    assert "stakes" not in ToldDeal(GAME.ruleset(), 3, 4).facts[0].public
+
+
+def test_stakes_are_seen_from_ones_own_chair() -> None:
+    """§7.17, §9.1  In the observation and, whatever their size, in its vector."""
+    position = Position("table_stakes=1000000 hands=4-5/6-7/8-9 stakes=65536/2999999/255")
+    layout = layouts(GAME).observation
+    for seat, expected in enumerate(([65536, 2999999, 255], [2999999, 255, 65536], [255, 65536, 2999999])):
+        vector = layout.encode(position.observation(seat))
+        assert records.to_plain(position.observation(seat)).stakes == [*expected, 0, 0, 0]
+        assert layout.facts(layout.decode(vector))["stakes"] == [*expected, 0, 0, 0]
+
+
+def test_each_limit_is_told_where_it_bites() -> None:
+    """§7.15, §7.17  Exactly as much as there is, is no limit."""
+    position = Position("table_stakes=4 payment_cap=5 hands=5/6-6-8-8/9-J-J-Q-Q stakes=4/4/5 to_beat=4 owner=2").play("5")
+    deal = ToldDeal(GAME.ruleset(), 3, 4)
+    deal.state, deal.rules = position.state, position.rules
+    assert [paid["factors"] for paid in deal.finish().public["payments"]] == [[], []]
+
+
+def test_spring_for_all_is_a_shared_factor() -> None:
+    """§8.7  And the factors that others share are told once."""
+    position = Position("spring_factor=3 spring_reading=winner_alone hands=5/6-6/9-J plays=1/0/0 dealer=0 to_act=0").play("5")
+    deal = ToldDeal(GAME.ruleset(), 3, 4)
+    deal.state, deal.rules = position.state, position.rules
+    scored = deal.finish().public
+    assert scored["shared"] == [{"what": "spring", "times": 3, "section": "8.7"}]
+    assert [(paid["payment"], paid["factors"]) for paid in scored["payments"]] == [(6, []), (6, [])]
+
+
 def test_the_board() -> None:
     """§9.1  Seats in their own order whoever looks; few cards are shown at every table."""
-    position = Position("hands=4-9-9/5-6/6-K-K-A table=3 owner=1 to_act=2 dealer=0 talon=7-8 trick=3")
+    position = Position("hands=4-9-9/5-6/6-K-K-A to_beat=3 owner=1 to_act=2 dealer=0 talon=7-8 trick=3")
     boards = [
-        GAME.telling.describe(records.opened(position.observation(seat)), records.opened(position.rules))
+        as_values(GAME.telling.describe(records.opened(position.observation(seat)), records.opened(position.rules)))
         for seat in (0, 1, 2, SPECTATOR)
     ]
     assert all(board == boards[0] for board in boards)
@@ -165,7 +219,7 @@ def test_the_board() -> None:
 
 def test_the_cheapest_choice_comes_first() -> None:
     """Low before high, naturals before jokers, 2s late, bombs last, the pass at the very end."""
-    position = Position("hands=3/5-2-X-7-7-7 table=4 owner=0")
+    position = Position("hands=3/5-2-X-7-7-7 to_beat=4 owner=0")
     rules = records.opened(position.rules)
     legal = GAME.legal(position.state, position.rules, 1)
     choices = GAME.telling.choices(records.opened(position.observation(1)), rules, legal)
@@ -175,7 +229,7 @@ def test_the_cheapest_choice_comes_first() -> None:
 
 
 def test_a_selection_is_explained() -> None:
-    position = Position("hands=3/5-6-X-7-7-7 table=4-5-6 owner=0")
+    position = Position("hands=3/5-6-X-7-7-7 to_beat=4-5-6 owner=0")
     assert position.explain(1, "5S-6S-7S").actions == ("5-6-7",)
     assert position.explain(1, "5S-6S-B").actions == ("5-6-7X",)
     assert position.explain(1, "7S-7H-R").actions == ("7-7-7X",)
@@ -183,8 +237,3 @@ def test_a_selection_is_explained() -> None:
     assert position.explain(0, "3S").refusal.code == "not_your_turn"
     assert position.explain(1, "6S-7S-B").refusal is None
     assert position.explain(1, "5S-7S").refusal.code == "no_combination"
-
-
-def test_every_refusal_speaks_three_languages() -> None:
-    for _, text in words.REFUSALS.values():
-        assert set(text) == {"en", "zh-Hans", "zh-Hant"}

@@ -23,7 +23,7 @@ class Line(NamedTuple):
     words: list[str]
 
 
-def table(name: str) -> Iterator[Line]:
+def lines_of(name: str) -> Iterator[Line]:
     for number, line in enumerate((HERE / name).read_text(encoding="utf-8").splitlines(), start=1):
         words = line.partition("#")[0].split()
         if words:
@@ -44,13 +44,13 @@ class Situation:
         self.rules = game.rules(self.ruleset)
 
     @property
-    def table(self) -> Any:
+    def public(self) -> Any:
         """What everybody may know, with readable fields, a copy."""
-        return records.to_plain(self.state).table
+        return records.to_plain(self.state).public
 
     @property
     def phase(self) -> str:
-        return PHASES[self.table.phase]
+        return PHASES[self.public.phase]
 
     @property
     def asked(self) -> list[int]:
@@ -70,7 +70,7 @@ class Situation:
 
     def trick(self, *texts: str) -> "Situation":
         """Let the leader lead the first of these, and the others in turn lay the rest."""
-        leader = self.table.leader
+        leader = self.public.leader
         for turn, text in enumerate(texts):
             self.play((leader + turn) % self.players, text)
         return self
@@ -105,16 +105,16 @@ def holding(
     twin = records.to_plain(situation.state)
     twin.hands[: len(hands)] = [bag(hand) for hand in hands]
     twin.piece = [0] * MAX_CARDS
-    table = twin.table
-    table.face, table.stacks, table.to_turn = [0] * MAX_CARDS, 0, 0
-    table.rows = [0] * (MAX_PLAYERS + 1)
-    table.taker = [NOBODY] * (MAX_STACKS + 1)
-    table.turner = [NOBODY] * (MAX_STACKS + 1)
+    public = twin.public
+    public.face, public.stacks, public.to_turn = [0] * MAX_CARDS, 0, 0
+    public.rows = [0] * (MAX_PLAYERS + 1)
+    public.taker = [NOBODY] * (MAX_STACKS + 1)
+    public.turner = [NOBODY] * (MAX_STACKS + 1)
     order = priority or tuple((leader + turn) % len(hands) for turn in range(len(hands)))
-    table.priority[: len(hands)] = order
-    table.phase, table.trick, table.left, table.leader, table.pot = LEADING, trick, len(hands[0].split("-")), leader, pot
-    table.first = order[0]
-    table.asked = 1 << leader
+    public.priority[: len(hands)] = order
+    public.phase, public.trick, public.left, public.leader, public.pot = LEADING, trick, len(hands[0].split("-")), leader, pot
+    public.first = order[0]
+    public.asked = 1 << leader
     situation.state = records.from_plain(twin)
     return situation
 
@@ -122,7 +122,7 @@ def holding(
 def at_lead(name: str, players: int, seed: int, **options: object) -> Situation:
     """A deal whose pieces are shared out: every choice on the way is the first."""
     situation = dealt(name, players, seed, **options)
-    while situation.phase in ("turning", "taking"):
+    while situation.phase in ("turning", "taking", "directing"):
         seat = situation.asked[0]
         situation.play(seat, situation.legal(seat)[0])
     return situation

@@ -8,6 +8,7 @@ import pytest
 
 from qipai.engine.seats import SPECTATOR
 from qipai.games import GAMES
+from qipai.games.giog.rules.directing import ORDERS
 from tests.games.giog.told import ToldDeal
 
 FAMILY = [game for game in GAMES.values() if game.room == "giog"]
@@ -41,7 +42,7 @@ def test_all_see_the_same_table(game: Any) -> None:
 def test_the_board_while_stacks_are_turned_up() -> None:
     """§3.1, §3.2"""
     deal = ToldDeal.dealt("giog", 2, places={18: "rH"})
-    first = deal.table.first
+    first = deal.public.first
     if first == 1:
         deal.tell(1, "turn 1")
     board = deal.tell(0, "turn 10") and deal.board(SPECTATOR)
@@ -194,11 +195,11 @@ def test_answers_that_count_are_offered_first() -> None:
 
 
 def test_what_cannot_win_is_loose() -> None:
-    """§9.4, §9.5  A banned piece in the first trick, a forced general in the last."""
+    """§9.5, §11.1  A banned piece in the first trick, a forced general in the last."""
     deal = ToldDeal.holding("tamcuc", "rC-bP", "rA-rP", "bR-rE", trick=1)
     deal.tell(0, "rC")
     assert offered(deal, 1) == [("rP", "single"), ("rA", "loose")]
-    deal = ToldDeal.holding("sangkrip", "rC", "rG", "bR")
+    deal = ToldDeal.holding("sangkrip", "rC", "rG", "bR", general_rule="void")
     deal.tell(0, "rC")
     assert offered(deal, 1) == [("rG", "loose")]
 
@@ -209,6 +210,21 @@ def test_a_place_under_the_pile_is_a_choice() -> None:
     deal.tell(0, "rC")
     assert offered(deal, 1) == [("rA", "single"), ("rP", "loose"), ("under rA", "under")]
     assert deal.choices(1)[2].needs == ("rA",)
+
+
+def test_orders_of_stacks_are_choices_without_pieces() -> None:
+    """§11.10  As the book lists them, and the row without its pieces."""
+    deal = ToldDeal.dealt("daqiluo2", 3, stack_order="directed")
+    (first,) = deal.asked
+    board = deal.board(first)
+    assert (board["phase"], board["row"], board["stacks"]) == ("directing", {"stacks": 6, "size": 5, "section": "11.10"}, None)
+    assert [seat["cards"] for seat in board["seats"]] == [0, 0, 0]
+    assert board["left"] == {"count": 0, "known": []}
+    assert offered(deal, first) == [(f"direct {order}", order) for order in ORDERS]
+    assert {choice.needs for choice in deal.choices(first)} == {()}
+    assert set(ORDERS) <= set(deal.game.words["kinds"])
+    deal.tell(first, "direct left")
+    assert "row" not in deal.board(first)
 
 
 def test_exposing_comes_before_throwing_in() -> None:

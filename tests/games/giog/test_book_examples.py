@@ -7,13 +7,14 @@ import pytest
 from qipai.engine import records
 from qipai.engine.seats import NOBODY
 from qipai.games import find_game
-from qipai.games.giog.combinations import TYPE_MASK, TYPE_NAMES, beats, place_of, type_of
-from tests.games.giog.situations import Line, bag, holding, table
+from qipai.games.giog.pieces import TYPE_NAMES
+from qipai.games.giog.rules.combinations import TYPE_MASK, beats, place_of, type_of
+from tests.games.giog.situations import Line, bag, holding, lines_of
 
 FILLING = "rP-bP-bR-bE"  # pieces kept for later tricks
 
 
-@pytest.mark.parametrize("line", list(table("combinations.txt")), ids=lambda line: line.place)
+@pytest.mark.parametrize("line", list(lines_of("combinations.txt")), ids=lambda line: line.place)
 def test_combinations(line: Line) -> None:
     rules = records.opened(find_game(line.game).rules())
     if line.words[1] == "is":
@@ -27,7 +28,7 @@ def test_combinations(line: Line) -> None:
         assert difference > 0 if sign == ">" else difference == 0, f"{above} {sign} {below}"
 
 
-@pytest.mark.parametrize("line", list(table("tricks.txt")), ids=lambda line: line.place)
+@pytest.mark.parametrize("line", list(lines_of("tricks.txt")), ids=lambda line: line.place)
 def test_tricks(line: Line) -> None:
     end = line.words.index("wins")
     plays, told = line.words[:end], dict(word.split("=") for word in line.words[end + 2 :])
@@ -38,7 +39,7 @@ def test_tricks(line: Line) -> None:
         while situation.phase == "exposing":
             seat = situation.asked[0]
             situation.play(seat, situation.legal(seat)[0])
-    winner = situation.table.previous_winner
+    winner = situation.public.previous_winner
     assert winner == (NOBODY if line.words[end + 1] == "-" else int(line.words[end + 1]))
 
 

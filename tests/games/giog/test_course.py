@@ -25,10 +25,10 @@ def test_the_leader_lays_a_combination_and_the_others_as_many_pieces() -> None:
 def test_the_winner_takes_everything_and_leads() -> None:
     """§5.4, §5.5"""
     situation = holding("giog", "rR-bP", "rA-bP", "bR-rP").trick("rR", "rA", "rP")
-    assert situation.table.captured[:3] == [0, 3, 0]
-    assert (situation.asked, situation.phase, situation.table.trick) == ([1], "leading", 3)
+    assert situation.public.captured[:3] == [0, 3, 0]
+    assert (situation.asked, situation.phase, situation.public.trick) == ([1], "leading", 3)
     situation.trick("bP", "bR", "bP")
-    assert situation.table.captured[:3] == [0, 3, 3]
+    assert situation.public.captured[:3] == [0, 3, 3]
     assert (situation.phase, situation.asked) == ("over", [])
 
 
@@ -46,7 +46,7 @@ def test_the_order_of_answers_does_not_matter(name: str) -> None:
             for order in permutations(answers):
                 other = Situation(situation.game, 4, records.copy(situation.state))
                 for seat in order:
-                    assert not any(other.table.shown)
+                    assert not any(other.public.shown)
                     other.play(seat, answers[seat])
                 ends.add(records.to_bytes(other.state))
             assert len(ends) == 1
@@ -56,17 +56,17 @@ def test_the_order_of_answers_does_not_matter(name: str) -> None:
 def test_tied_tricks_are_set_aside() -> None:
     """§6.4, §6.5  The same leader leads again, the next winner gets the pot, and the trick counts."""
     situation = holding("jumapao", "rR-bP-rC", "bC-rP-bH", "rR-bP-bC", trick=1).trick("rR", "bC", "rR")
-    assert (situation.table.pot, situation.asked, situation.table.trick) == (3, [0], 2)
-    assert situation.table.captured[:3] == [0, 0, 0]
+    assert (situation.public.pot, situation.asked, situation.public.trick) == (3, [0], 2)
+    assert situation.public.captured[:3] == [0, 0, 0]
     situation.trick("bP", "rP", "bP")
-    assert (situation.table.pot, situation.table.captured[:3], situation.asked) == (0, [0, 6, 0], [1])
+    assert (situation.public.pot, situation.public.captured[:3], situation.asked) == (0, [0, 6, 0], [1])
 
 
 def test_a_tied_last_trick_belongs_to_nobody() -> None:
     """§6.5"""
     situation = holding("jumapao", "rR", "bC", "rR", pot=6).trick("rR", "bC", "rR")
     assert situation.phase == "over"
-    assert (situation.table.captured[:3], situation.table.pot) == ([0, 0, 0], 9)
+    assert (situation.public.captured[:3], situation.public.pot) == ([0, 0, 0], 9)
 
 
 # -- exposed or thrown in
@@ -75,9 +75,9 @@ def test_a_tied_last_trick_belongs_to_nobody() -> None:
 def test_what_does_not_beat_is_thrown_in_unseen() -> None:
     """§7.2, §7.3, §7.4, §12.3  炮; 士 is exposed, the second 士 and 馬 stay unseen."""
     situation = holding("sangkrip", "rC-bP", "bA-bP", "bA-rP", "rH-rP").trick("rC", "bA", "bA", "rH")
-    assert situation.table.previous_winner == 1
-    assert situation.table.previous[:4] == [bag("rC"), bag("bA"), 0, 0]
-    thrown = situation.table.thrown[:2]
+    assert situation.public.previous_winner == 1
+    assert situation.public.previous[:4] == [bag("rC"), bag("bA"), 0, 0]
+    thrown = situation.public.thrown[:2]
     assert [(one.seat, one.count, one.on) for one in thrown] == [(2, 1, bag("bA")), (3, 1, bag("bA"))]
     own, other = (records.to_plain(situation.observation(seat)) for seat in (2, 1))
     assert own.thrown[0] == bag("bA")
@@ -94,7 +94,7 @@ def test_concealing_in_tam_cuc_and_by_option() -> None:
         situation.play(1, "conceal")
         assert situation.legal(2) == ["expose", "conceal"]
         situation.play(2, "conceal")
-        assert situation.table.previous_winner == 0
+        assert situation.public.previous_winner == 0
         low = holding(name, "rR-bP", "bC-bP", "rC-rP", **options).trick("rR", "bC", "rC")
         assert (low.asked, low.legal(1)) == ([1], ["conceal"])
 
@@ -105,13 +105,13 @@ def test_concealing_in_tam_cuc_and_by_option() -> None:
 def test_the_pile_of_da_qi_luo() -> None:
     """§8.1, §8.2, §8.3  In turn; equal goes on top, lower goes under it unseen."""
     situation = holding("daqiluo2", "rC-bP", "bA-bP", "rA-rP", "rH-rP").play(0, "rC")
-    assert (situation.asked, situation.table.shown[0]) == ([1], bag("rC"))
+    assert (situation.asked, situation.public.shown[0]) == ([1], bag("rC"))
     situation.play(1, "bA").play(2, "rA")
-    assert situation.table.best == 2
+    assert situation.public.best == 2
     situation.play(3, "rH")
-    assert situation.table.previous_winner == 2
-    assert situation.table.previous[3] == 0
-    assert [(one.seat, one.on) for one in situation.table.thrown[: situation.table.thrown_sets]] == [(3, bag("rA"))]
+    assert situation.public.previous_winner == 2
+    assert situation.public.previous[3] == 0
+    assert [(one.seat, one.on) for one in situation.public.thrown[: situation.public.thrown_sets]] == [(3, bag("rA"))]
 
 
 def test_what_can_go_on_top_must() -> None:
@@ -121,14 +121,14 @@ def test_what_can_go_on_top_must() -> None:
     free = holding("daqiluo2", "rC-bP", "bA-bP", must_show="false").play(0, "rC")
     assert free.legal(1) == ["bP", "bA", "under bA"]
     free.play(1, "under bA")
-    assert (free.table.previous_winner, free.table.previous[1]) == (0, 0)
+    assert (free.public.previous_winner, free.public.previous[1]) == (0, 0)
 
 
 def test_the_face_under_the_pile() -> None:
     """§11.7"""
     situation = holding("daqiluo2", "rC-bP", "bP-rA", under_face="up").play(0, "rC").play(1, "bP")
-    assert (situation.table.previous_winner, situation.table.previous[1]) == (0, bag("bP"))
-    assert situation.table.thrown_sets == 0
+    assert (situation.public.previous_winner, situation.public.previous[1]) == (0, bag("bP"))
+    assert situation.public.thrown_sets == 0
 
 
 # -- generals
@@ -160,11 +160,11 @@ def test_a_leader_with_a_general_and_other_pieces() -> None:
 def test_beheading_the_cock() -> None:
     """§9.2, §9.3, §12.1  A forced general in the last trick wins it, and nothing that was captured counts."""
     situation = holding("giog", "rA-bR", "rG-rP", "bE-bP", priority=(0, 1, 2)).trick("rA", "rP", "bP")
-    assert situation.table.captured[:3] == [3, 0, 0]
+    assert situation.public.captured[:3] == [3, 0, 0]
     assert situation.play(0, "bR").legal(1) == ["rG"]
     situation.play(1, "rG").play(2, "bE")
-    assert situation.table.previous_winner == 1
-    assert (situation.table.captured[:3], situation.table.offenders) == ([3, 3, 0], 0b010)
+    assert situation.public.previous_winner == 1
+    assert (situation.public.captured[:3], situation.public.offenders) == ([3, 3, 0], 0b010)
     assert list(situation.result().captured[:3]) == [3, 0, 0]
     assert situation.points() == [60, 0, 0]
 
@@ -174,7 +174,7 @@ def test_catching_a_general_by_leading_everything() -> None:
     situation = holding("giog", "bP-bP-bP", "bG-rA-rC").play(0, "bP-bP-bP")
     assert situation.legal(1) == ["bG-rA-rC"]
     situation.play(1, "bG-rA-rC")
-    assert situation.table.offenders == 0b10
+    assert situation.public.offenders == 0b10
 
 
 def test_everybody_beheaded_shares() -> None:
@@ -188,36 +188,36 @@ def test_the_penalty_setting() -> None:
     situation = holding("giog", "rG-rA-rE", "bP-bP-rC", "rP-rP-bC", trick=1, general_rule="penalty")
     assert {"rG", "rG-rA-rE"} <= set(situation.legal(0))
     situation.trick("rG", "bP", "bC").trick("rA", "bP", "rP").trick("rE", "rC", "rP")
-    assert (situation.table.captured[0], situation.table.offenders) == (9, 1)
+    assert (situation.public.captured[0], situation.public.offenders) == (9, 1)
     assert situation.points() == [20, 20, 20]  # §10.1 nobody has a piece that counts
 
 
 def test_a_void_general_in_sang_krip() -> None:
-    """§9.4  It cannot win; the next that counts does."""
-    situation = holding("sangkrip", "rG", "bP", "rC").trick("rG", "bP", "rC")
-    assert situation.table.previous_winner == 2
-    assert situation.table.previous[:3] == [bag("rG"), bag("bP"), bag("rC")]
-    follower = holding("sangkrip", "rC", "rG", "bP").trick("rC", "rG", "bP")
-    assert (follower.table.previous_winner, follower.table.previous[1]) == (0, 0)
-    nobody = holding("sangkrip", "rG", "bG").trick("rG", "bG")
-    assert nobody.table.previous_winner == 1
+    """§11.1  It cannot win; the next that counts does."""
+    situation = holding("sangkrip", "rG", "bP", "rC", general_rule="void").trick("rG", "bP", "rC")
+    assert situation.public.previous_winner == 2
+    assert situation.public.previous[:3] == [bag("rG"), bag("bP"), bag("rC")]
+    follower = holding("sangkrip", "rC", "rG", "bP", general_rule="void").trick("rC", "rG", "bP")
+    assert (follower.public.previous_winner, follower.public.previous[1]) == (0, 0)
+    nobody = holding("sangkrip", "rG", "bG", general_rule="void").trick("rG", "bG")
+    assert nobody.public.previous_winner == 1
 
 
 def test_credited_pieces_in_sang_krip() -> None:
-    """§11.1  The trick is decided as usual, and the pieces go to the winner of the last trick, or to the next without offence."""
+    """§9.4  The trick is decided as usual, and the pieces go to the winner of the last trick, or to the next without offence."""
 
-    def end(*hands: str) -> tuple[int, list[int]]:
-        situation = holding("sangkrip", *hands, general_rule="penalty")
+    def end(*hands: str) -> tuple[int, list[int], list[int]]:
+        situation = holding("sangkrip", *hands)
         twin = records.to_plain(situation.state)
-        twin.table.captured[:3] = [9, 6, 6]
+        twin.public.captured[:3] = [9, 6, 6]
         situation.state = records.from_plain(twin)
         situation.trick(*hands)
-        return situation.table.previous_winner, list(situation.result().captured[:3])
+        return situation.public.previous_winner, list(situation.result().captured[:3]), situation.points()
 
-    assert end("rG", "bP", "rC") == (0, [0, 18, 6])
-    assert end("rC", "bP", "bG") == (2, [18, 6, 0])
-    assert end("rG", "bG", "rC") == (0, [0, 0, 24])
-    alone = holding("sangkrip", "rG", "bG", general_rule="penalty").trick("rG", "bG")
+    assert end("rG", "bP", "rC") == (0, [0, 18, 6], [-8, 10, -2])
+    assert end("rC", "bP", "bG") == (2, [18, 6, 0], [10, -2, -8])
+    assert end("rG", "bG", "rC") == (0, [0, 0, 24], [-8, -8, 16])
+    alone = holding("sangkrip", "rG", "bG").trick("rG", "bG")
     assert alone.points() == [0, 0]
 
 
@@ -236,7 +236,7 @@ def test_the_first_trick_of_tam_cuc(options: dict[str, str], hands: tuple[str, .
     situation = holding("tamcuc", *(f"{hand}-bC" for hand in hands), trick=1, **options).trick(*hands)
     while situation.phase == "exposing":
         situation.play(situation.asked[0], situation.legal(situation.asked[0])[0])
-    assert situation.table.previous_winner == winner
+    assert situation.public.previous_winner == winner
 
 
 # -- what it is worth
@@ -246,9 +246,9 @@ def ended(name: str, captured: list[int], last: int = 0, laid: str = "bP", **opt
     """The points of a deal that ended with these captures, the last trick won by a seat with these pieces."""
     situation = holding(name, *["bP"] * len(captured), **options)
     twin = records.to_plain(situation.state)
-    twin.table.captured[: len(captured)] = captured
-    twin.table.previous_winner = last
-    twin.table.previous[last] = bag(laid)
+    twin.public.captured[: len(captured)] = captured
+    twin.public.previous_winner = last
+    twin.public.previous[last] = bag(laid)
     situation.state = records.from_plain(twin)
     return situation.points()
 
@@ -284,4 +284,4 @@ def test_the_clock_lays_the_lowest() -> None:
     situation.play(0, "bP")
     assert game.notation.format_action(game.default_action(situation.state, situation.rules, 1), situation.ruleset) == "rC"
     assert game.default_action(situation.state, situation.rules, 1) in game.legal(situation.state, situation.rules, 1)
-    assert situation.table.best == NOBODY
+    assert situation.public.best == NOBODY

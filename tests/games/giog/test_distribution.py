@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from qipai.engine import records
+from qipai.engine.game import seeded
 from qipai.engine.seats import NOBODY
 from qipai.engine.telling import kind_of
 from qipai.games import find_game
@@ -69,12 +70,12 @@ def stacked(name: str, pieces: dict[int, str], players: int = 4, first: int = 0,
     left = sorted(kind for kind in twin.piece if kind)
     for piece in pieces.values():
         left.remove(KIND[piece])
-    for place in range(2 * twin.table.stacks):
+    for place in range(2 * twin.public.stacks):
         stack = place // 2 + 1
         twin.piece[place] = KIND[pieces[stack]] if place % 2 == 0 and stack in pieces else left.pop()
-    twin.table.first = first
-    twin.table.asked = 1 << first
-    twin.table.to_turn = (1 << players) - 1 if name in ("giog", "zhihu") else 1 << first
+    twin.public.first = first
+    twin.public.asked = 1 << first
+    twin.public.to_turn = (1 << players) - 1 if name in ("giog", "zhihu") else 1 << first
     situation.state = records.from_plain(twin)
     return situation
 
@@ -94,7 +95,7 @@ def test_the_order_of_four() -> None:
     assert situation.asked == [EAST]
     situation.play(EAST, "turn 5")
     assert situation.phase == "taking"
-    assert situation.table.priority[:4] == [NORTH, WEST, EAST, SOUTH]
+    assert situation.public.priority[:4] == [NORTH, WEST, EAST, SOUTH]
     assert situation.asked == [NORTH]
     assert situation.legal(NORTH) == [f"take {stack}" for stack in (1, 4, 5, 8, 9, 12, 13, 16)]  # §3.4
 
@@ -114,7 +115,7 @@ def test_taking_from_an_end(start: int, stacks: dict[int, tuple[int, ...]]) -> N
         situation.play(seat, f"turn {stack}")
     situation.play(NORTH, f"take {start}")
     for seat, taken in stacks.items():
-        assert [situation.table.taker[stack] for stack in taken] == [seat] * 4
+        assert [situation.public.taker[stack] for stack in taken] == [seat] * 4
         pieces = [before[place] for stack in taken for place in (2 * stack - 2, 2 * stack - 1)]
         assert records.to_plain(situation.state).hands[seat] == bag("-".join(PIECES[kind - 1] for kind in pieces))
     assert situation.phase == "leading"
@@ -134,7 +135,7 @@ def test_what_is_turned_up_again_decides_only_between_equals() -> None:
     situation = stacked("giog", {5: "bE", 1: "bH", 2: "bP", 3: "bH", 9: "rG", 10: "bP"})
     for seat, stack in ((0, 5), (1, 1), (2, 2), (3, 3), (1, 10), (3, 9)):
         situation.play(seat, f"turn {stack}")
-    assert situation.table.priority[:4] == [0, 3, 1, 2]
+    assert situation.public.priority[:4] == [0, 3, 1, 2]
 
 
 def test_equals_without_a_stack_go_in_turn() -> None:
@@ -145,15 +146,15 @@ def test_equals_without_a_stack_go_in_turn() -> None:
     for number in range(8):
         situation.play(1, f"turn {number + 1}").play(0, f"turn {number + 9}")
     assert situation.phase == "taking"
-    assert situation.table.priority[:2] == [1, 0]
+    assert situation.public.priority[:2] == [1, 0]
 
 
 def test_three_rows() -> None:
     """§3.1, §11.2  Five, five and six; the long row is where the option says, or where the lot falls."""
     for seat in (1, 2, 3):
-        rows = stacked("giog", {}, players=3, long_row=str(seat)).table.rows[:4]
+        rows = stacked("giog", {}, players=3, long_row=str(seat)).public.rows[:4]
         assert [after - before for before, after in pairwise(rows)] == [6 if seat == place else 5 for place in (1, 2, 3)]
-    lengths = {tuple(dealt("giog", 3, seed).table.rows[:4]) for seed in range(30)}
+    lengths = {tuple(dealt("giog", 3, seed).public.rows[:4]) for seed in range(30)}
     assert lengths == {(1, 7, 12, 17), (1, 6, 12, 17), (1, 6, 11, 17)}
 
 
@@ -163,9 +164,9 @@ def test_two_rows() -> None:
     situation.play(0, "turn 9").play(1, "turn 1")
     assert situation.legal(0) == ["take 1", "take 8", "take 9", "take 16"]
     situation.play(0, "take 8")
-    assert [stack for stack in range(1, 17) if situation.table.taker[stack] == 0] == sorted([8, 6, 4, 2, 16, 14])
-    assert [stack for stack in range(1, 17) if situation.table.taker[stack] == NOBODY] == [9, 10, 11, 12]
-    assert situation.table.face[16] == KIND["rG"]  # §3.5 known to be out of play
+    assert [stack for stack in range(1, 17) if situation.public.taker[stack] == 0] == sorted([8, 6, 4, 2, 16, 14])
+    assert [stack for stack in range(1, 17) if situation.public.taker[stack] == NOBODY] == [9, 10, 11, 12]
+    assert situation.public.face[16] == KIND["rG"]  # §3.5 known to be out of play
 
 
 def test_what_was_turned_up_is_known_wherever_it_goes() -> None:
@@ -194,16 +195,16 @@ def test_the_starter_is_counted_out(players: int, exposed: tuple[str, str], star
     situation.state = records.from_plain(twin)
     assert len(situation.legal(0)) == 16
     situation.play(0, "turn 3")
-    assert situation.table.priority[:players] == [(starter + turn) % players for turn in range(players)]
+    assert situation.public.priority[:players] == [(starter + turn) % players for turn in range(players)]
     second = (starter + 1) % players
     assert situation.asked == [second]
     assert situation.legal(second) == ["take 2", "take 4"]
     situation.play(second, "take 2")
-    assert [situation.table.taker[stack] for stack in (3, 2, 1, 16)] == [(starter + turn) % players for turn in range(4)]
+    assert [situation.public.taker[stack] for stack in (3, 2, 1, 16)] == [(starter + turn) % players for turn in range(4)]
     assert situation.asked == [starter]
-    assert sum(situation.table.taker[stack] == NOBODY for stack in range(1, 17)) == (players == 3)
+    assert sum(situation.public.taker[stack] == NOBODY for stack in range(1, 17)) == (players == 3)
     if players == 3:
-        assert situation.table.taker[4] == NOBODY
+        assert situation.public.taker[4] == NOBODY
 
 
 def test_values() -> None:
@@ -228,7 +229,7 @@ def test_values() -> None:
         situation = stacked("jumapao", {1: piece})
         other = PIECES[records.to_plain(situation.state).piece[1] - 1]
         situation.play(0, "turn 1")
-        assert situation.table.priority[0] == (value + values[other]) % 4
+        assert situation.public.priority[0] == (value + values[other]) % 4
 
 
 def test_the_winner_opens_the_next_circle() -> None:
@@ -253,9 +254,80 @@ def test_sang_krip_takes_round_the_circle() -> None:
     assert situation.asked == [second]
     assert situation.legal(second) == ["take 1", "take 15"]
     situation.play(second, "take 1")
-    assert [situation.table.taker[stack] for stack in (16, 1, 2, 3)] == [starter, second, (starter + 2) % 3, starter]
-    assert [stack for stack in range(1, 17) if situation.table.taker[stack] == NOBODY] == [12, 13, 14, 15]
+    assert [situation.public.taker[stack] for stack in (16, 1, 2, 3)] == [starter, second, (starter + 2) % 3, starter]
+    assert [stack for stack in range(1, 17) if situation.public.taker[stack] == NOBODY] == [12, 13, 14, 15]
     assert situation.asked == [starter]
+
+
+# §11.10 as the book prints them for eight stacks, and counted out by hand for six and for five
+DIRECTED = {
+    8: {
+        "left": (1, 2, 3, 4, 5, 6, 7, 8),
+        "right": (8, 7, 6, 5, 4, 3, 2, 1),
+        "alternate_left": (1, 3, 5, 7, 2, 4, 6, 8),
+        "alternate_right": (8, 6, 4, 2, 7, 5, 3, 1),
+        "ends_left": (1, 8, 2, 7, 3, 6, 4, 5),
+        "ends_right": (8, 1, 7, 2, 6, 3, 5, 4),
+    },
+    6: {
+        "left": (1, 2, 3, 4, 5, 6),
+        "right": (6, 5, 4, 3, 2, 1),
+        "alternate_left": (1, 3, 5, 2, 4, 6),
+        "alternate_right": (6, 4, 2, 5, 3, 1),
+        "ends_left": (1, 6, 2, 5, 3, 4),
+        "ends_right": (6, 1, 5, 2, 4, 3),
+    },
+    5: {
+        "left": (1, 2, 3, 4, 5),
+        "right": (5, 4, 3, 2, 1),
+        "alternate_left": (1, 3, 5, 2, 4),
+        "alternate_right": (5, 3, 1, 4, 2),
+        "ends_left": (1, 5, 2, 4, 3),
+        "ends_right": (5, 1, 4, 2, 3),
+    },
+}
+
+
+@pytest.mark.parametrize(("players", "stacks", "size"), [(2, 8, 4), (3, 6, 5), (4, 8, 4), (5, 5, 6)])
+def test_directing_the_stacks(players: int, stacks: int, size: int) -> None:
+    """§11.10  One stack after another to the players in turn, the first player first, who then leads."""
+    for seed, (order, taken) in enumerate(DIRECTED[stacks].items()):
+        situation = dealt("daqiluo2", players, seed, stack_order="directed")
+        piece = records.to_plain(situation.state).piece
+        assert all(piece[: stacks * size])
+        (first,) = situation.asked
+        assert first == situation.public.first
+        assert situation.public.dice[first] == max(situation.public.dice)
+        assert situation.legal(first) == [f"direct {name}" for name in DIRECTED[stacks]]
+        situation.play(first, f"direct {order}")
+        twin = records.to_plain(situation.state)
+        for turn in range(players):
+            kinds = [kind for stack in taken[turn::players] for kind in piece[size * stack - size : size * stack]]
+            assert twin.hands[(first + turn) % players] == bag("-".join(PIECES[kind - 1] for kind in kinds)), order
+        assert not any(twin.piece)
+        assert (situation.phase, situation.asked, twin.public.left) == ("leading", [first], stacks * size // players)
+
+
+def test_who_does_not_choose_takes_from_the_left() -> None:
+    """§11.10"""
+    situation = dealt("daqiluo2", 4, stack_order="directed")
+    (first,) = situation.asked
+    action = situation.game.default_action(situation.state, situation.rules, first)
+    assert situation.game.notation.format_action(action, situation.ruleset) == "direct left"
+
+
+def test_the_row_is_hidden() -> None:
+    """§11.10, §12.2  Any way of laying the pieces in the row agrees with what a seat knows, and each is drawn."""
+    situation = dealt("daqiluo2", 3, stack_order="directed")
+    (first,) = situation.asked
+    observation = situation.observation(first)
+    drawn, noise, world = set(), seeded(1), situation.game.new_state()
+    for _ in range(20):
+        situation.game.sample_world(observation, situation.rules, noise, world)
+        assert situation.accepts(observation, world)
+        drawn.add(tuple(records.to_plain(world).piece))
+    assert len(drawn) == 20
+    assert len({tuple(sorted(row)) for row in drawn}) == 1
 
 
 def test_dice() -> None:
@@ -268,5 +340,5 @@ def test_dice() -> None:
         order.lots[:5] = [thrower, *(die - 1 for die in dice)]
         state = game.new_state()
         game.deal(state, rules, setup, records.from_plain(order))
-        assert records.to_plain(state).table.leader == first
-        assert tuple(records.to_plain(state).table.dice[:4]) == dice
+        assert records.to_plain(state).public.leader == first
+        assert tuple(records.to_plain(state).public.dice[:4]) == dice

@@ -22,6 +22,7 @@ EVENTS = {
     "tied",
     "ordered",
     "took",
+    "directed",
     "dealt",
     "laid",
     "revealed",
@@ -73,14 +74,15 @@ def test_there_are_words_for_everything(game: Any) -> None:
     """Every language has a text with the same fields; every event, kind and reason has its words."""
     words = game.words
     for chapter in words.values():
-        for sentence in chapter.values():
-            assert set(sentence) == set(LANGUAGES)
+        for told in chapter.values():  # a sentence, or what has a name and a meaning
+            for sentence in [told["name"], told["meaning"]] if "meaning" in told else [told]:
+                assert set(sentence) == set(LANGUAGES)
             fields = [{name for _, name, _, _ in string.Formatter().parse(text) if name} for text in sentence.values()]
             assert fields[0] == fields[1] == fields[2]
     assert set(game.kinds) <= set(words["kinds"])
     chance = random.Random(game.name)
     for players in game.seats:
-        deal = ToldDeal.dealt(game.name, players, players)
+        deal = ToldDeal.dealt(game.name, players, players, **changes(game, random_ruleset(game, chance)))
         play_out(deal, chance)
         for fact in (*deal.facts, deal.scored()):
             assert line_of(fact) in words["events"]
@@ -107,7 +109,7 @@ def turning(*pieces: str) -> tuple[ToldDeal, list[int], list[int]]:
 
     Everybody takes the first stack in the row of the next seat; who must turn up another takes the second, and so on.
     """
-    first = ToldDeal.dealt("giog", 4).table.first
+    first = ToldDeal.dealt("giog", 4).public.first
     seats = [(first + turn) % 4 for turn in range(4)]
     stacks = [4 * ((seats[turn % 4] + 1) % 4) + 1 + turn // 4 for turn in range(len(pieces))]
     places = {2 * stack - 2: piece for stack, piece in zip(stacks, pieces, strict=True)}
@@ -193,6 +195,31 @@ def test_dice_are_shown() -> None:
     dice, first = lots.public["dice"], lots.public["first"]
     assert dice[first] == max(dice)
     assert dealt.public == {"counts": [6] * 5}
+
+
+def test_the_order_of_the_stacks_is_told() -> None:
+    """§11.10, §12.2  Everybody sees the row and who gets which stack, each player the pieces."""
+    deal = ToldDeal.dealt("daqiluo2", 2, places={12: "rG"}, stack_order="directed")
+    stacked, lots = deal.facts
+    assert stacked.public == {"layout": "row", "stacks": 8, "size": 4}
+    assert len(stacked.hidden["places"]) == 32
+    first = lots.public["first"]
+    directed, dealt = deal.tell(first, "direct ends_right")
+    taken = [[8, 7, 6, 5], [1, 2, 3, 4]]
+    assert directed.public == {
+        "seat": first,
+        "action": "direct ends_right",
+        "kind": "ends_right",
+        "taken": taken if first == 0 else taken[::-1],
+    }
+    assert not directed.private
+    assert not directed.hidden
+    assert dealt.public == {"counts": [16, 16]}
+    places_of = stacked.hidden["places"]
+    own = [piece for stack in taken[0] for piece in places_of[4 * stack - 4 : 4 * stack]]
+    assert sorted(dealt.seen_by(first)["cards"]) == sorted(own)
+    assert places_of[12] in dealt.seen_by(1 - first)["cards"]
+    assert "cards" not in dealt.seen_by(SPECTATOR)
 
 
 def test_tam_cuc_is_dealt_at_once() -> None:
@@ -307,10 +334,10 @@ def test_showing_may_be_a_choice() -> None:
 
 
 def test_when_nothing_can_win() -> None:
-    """§9.4, §9.5"""
-    deal = ToldDeal.holding("sangkrip", "rG", "bG")
+    """§9.5, §11.1"""
+    deal = ToldDeal.holding("sangkrip", "rG", "bG", general_rule="void")
     cleared = deal.tell_trick("rG", "bG")[-1].public
-    assert (cleared["winner"], cleared["why"], cleared["section"]) == (1, "next", "9.4")
+    assert (cleared["winner"], cleared["why"], cleared["section"]) == (1, "next", "11.1")
     deal = ToldDeal.holding("tamcuc", "rG-bP", "bG-rP", trick=1)
     deal.tell_trick("rG", "bG")
     cleared = deal.tell(1, "conceal")[-1].public
@@ -318,12 +345,12 @@ def test_when_nothing_can_win() -> None:
 
 
 def test_an_offenders_pieces_are_credited() -> None:
-    """§10.2, §11.1  Thrown in or exposed, a general in the last trick of Sang krip is told, and its player's pieces count for another."""
-    deal = ToldDeal.holding("sangkrip", "rG-bP", "bG-rC", "rP-bP", general_rule="penalty")
+    """§9.4, §10.2  Thrown in or exposed, a general in the last trick of Sang krip is told, and its player's pieces count for another."""
+    deal = ToldDeal.holding("sangkrip", "rG-bP", "bG-rC", "rP-bP")
     deal.tell_trick("bP", "rC", "rP")
     told = deal.tell_trick("bG", "bP", "rG")
     assert events(told) == ["laid", "revealed", "beheaded", "thrown_in", "exposed", "beheaded", "cleared"]
-    assert [fact.public["section"] for fact in told if fact.event == "beheaded"] == ["11.1", "11.1"]
+    assert [fact.public["section"] for fact in told if fact.event == "beheaded"] == ["9.4", "9.4"]
     scored = deal.scored().public
     assert [(row["captured"], row["counts"]) for row in scored["rows"]] == [(3, 0), (3, 0), (0, 6)]
     assert (scored["section"], scored["points"]) == ("10.2", [-2, -2, 4])
@@ -331,17 +358,17 @@ def test_an_offenders_pieces_are_credited() -> None:
 
 def test_a_concealed_general_is_not_told_before_the_trick_is_over() -> None:
     """§11.5, §12.1  What was thrown in stays unseen while others are still asked, a general among it too."""
-    deal = ToldDeal.holding("sangkrip", "rC", "bG", "rP", general_rule="penalty", may_conceal=True)
+    deal = ToldDeal.holding("sangkrip", "rC", "bG", "rP", may_conceal=True)
     deal.tell_trick("rC", "bG", "rP")
     assert events(deal.tell(1, "conceal")) == ["thrown_in"]
-    assert (deal.table.offenders, deal.board(2)["beheaded"]) == (0, [])
+    assert (deal.public.offenders, deal.board(2)["beheaded"]) == (0, [])
     assert events(deal.tell(2, "conceal")) == ["thrown_in", "beheaded", "cleared"]
     assert (deal.facts[-2].public["seat"], deal.board(2)["beheaded"]) == (1, [1])
 
 
 def test_an_exposed_general_is_told_at_once() -> None:
-    """§11.1, §12.1"""
-    deal = ToldDeal.holding("sangkrip", "rC", "bG", "rP", general_rule="penalty", may_conceal=True)
+    """§9.4, §12.1"""
+    deal = ToldDeal.holding("sangkrip", "rC", "bG", "rP", may_conceal=True)
     deal.tell_trick("rC", "bG", "rP")
     assert events(deal.tell(1, "expose")) == ["exposed", "beheaded"]
 

@@ -5,9 +5,9 @@ import pytest
 from qipai.engine import records
 from qipai.engine.errors import NotationError
 from qipai.games import GAMES, GIOG_FAMILY, find_game
+from qipai.games.giog.notation.text import parse_bag
 from qipai.games.giog.pieces import CHARACTERS, PIECES
 from qipai.games.giog.state import MAX_STACKS
-from qipai.games.giog.text import parse_bag
 
 GIOG = GAMES["giog"]
 
@@ -38,7 +38,7 @@ def test_a_game_has_only_its_own_house_rules() -> None:
         "jumapao_fujian3": ["general_rule"],
         "sangkrip": ["general_rule", "gpp_double_pawn_pairs", "gpp_black_beats_red", "may_conceal"],
         "daqiluo1": [],
-        "daqiluo2": ["must_show", "under_face"],
+        "daqiluo2": ["must_show", "under_face", "stack_order"],
         "zhihu": [],
         "tamcuc": ["first_trick_ban", "tamcuc_three"],
     }
@@ -51,7 +51,9 @@ def test_points_are_told_in_parts() -> None:
     """§10.1 to §10.3  A win is sixty parts, a piece above a share is one."""
     assert {game.name: game.unit for game in GIOG_FAMILY if game.unit == 1} == {"sangkrip": 1, "daqiluo2": 1}
     assert {game.unit for game in GIOG_FAMILY} == {1, 60}
-    assert [game.name for game in GIOG_FAMILY if game.zero_sum(game.ruleset())] == ["sangkrip", "daqiluo2"]
+    assert {game.name: game.utility_sum(game.ruleset(), 4) for game in GIOG_FAMILY} == {
+        game.name: 0 if game.name in ("sangkrip", "daqiluo2") else 1 for game in GIOG_FAMILY
+    }
 
 
 @pytest.mark.parametrize("game", GIOG_FAMILY, ids=lambda game: game.name)
@@ -91,6 +93,7 @@ def test_stacks(verb: str) -> None:
         ("Expose", "expose"),
         ("conceal ", "conceal"),
         ("TURN  7", "turn 7"),
+        ("Direct Ends_Left", "direct ends_left"),
     ],
 )
 def test_what_is_read(written: str, expected: str) -> None:
@@ -112,6 +115,8 @@ def test_what_is_read(written: str, expected: str) -> None:
         ("turn 0", "1 to 16"),
         ("take 17", "1 to 16"),
         ("expose 3", "no piece"),
+        ("direct", "no order of stacks: orders are left, right, alternate_left"),
+        ("direct middle", "'middle' is no order of stacks"),
     ],
 )
 def test_what_cannot_be_read(text: str, says: str) -> None:

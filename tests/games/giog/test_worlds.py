@@ -78,18 +78,18 @@ Form = tuple[tuple[int, ...], ...]
 
 def places_of(twin: Any, observer: int) -> list[tuple[str, int, list[int]]]:
     """Where pieces lie that the observer cannot see, and which ones lie there: hands, sets, places of stacks."""
-    table, places = twin.table, []
-    for seat in range(table.players):
+    public, places = twin.public, []
+    for seat in range(public.players):
         if seat != observer:
             places.append(("hands", seat, kinds_of(twin.hands[seat])))
-            if twin.laid[seat] and not table.shown[seat] and not table.under >> seat & 1:
+            if twin.laid[seat] and not public.shown[seat] and not public.under >> seat & 1:
                 places.append(("laid", seat, kinds_of(twin.laid[seat])))
     places += [
         ("thrown", number, kinds_of(twin.thrown[number]))
-        for number in range(table.thrown_sets)
-        if table.thrown[number].seat != observer
+        for number in range(public.thrown_sets)
+        if public.thrown[number].seat != observer
     ]
-    places += [("piece", place, [kind]) for place, kind in enumerate(twin.piece) if kind and not table.face[place]]
+    places += [("piece", place, [kind]) for place, kind in enumerate(twin.piece) if kind and not public.face[place]]
     return places
 
 
@@ -103,10 +103,10 @@ def rebuilt(twin: Any, places: list[tuple[str, int, list[int]]], form: Form) -> 
         getattr(twin, field)[number] = kinds[0] if field == "piece" else sum(1 << 4 * (kind - 1) for kind in kinds)
         if (
             field == "thrown"
-            and twin.table.thrown[number].trick == twin.table.trick
-            and twin.table.under >> twin.table.thrown[number].seat & 1
+            and twin.public.thrown[number].trick == twin.public.trick
+            and twin.public.under >> twin.public.thrown[number].seat & 1
         ):
-            twin.laid[twin.table.thrown[number].seat] = twin.thrown[number]
+            twin.laid[twin.public.thrown[number].seat] = twin.thrown[number]
     return records.from_plain(twin)
 
 
@@ -114,7 +114,7 @@ def known_at(seen: Any, field: str, seat: int) -> list[int]:
     """§3.5  The very pieces that were seen to go into a hand, and are there still: only the others can be anywhere."""
     if field != "hands":
         return []
-    chair = (seat - max(seen.seat, 0)) % seen.table.players
+    chair = (seat - max(seen.seat, 0)) % seen.public.players
     return [kind for kind in range(1, 15) for _ in range(seen.known[chair].count[kind])]
 
 
@@ -166,7 +166,7 @@ def held_by(situation: Situation, observer: int, seat: int) -> set[tuple[int, ..
     """What the first hidden set of a seat can be, in all agreeing worlds."""
     places = places_of(records.to_plain(situation.state), observer)
     place = next(
-        n for n, (field, number, _) in enumerate(places) if field == "thrown" and situation.table.thrown[number].seat == seat
+        n for n, (field, number, _) in enumerate(places) if field == "thrown" and situation.public.thrown[number].seat == seat
     )
     return {form[place] for form in agreeing(situation, observer)}
 

@@ -3,10 +3,11 @@
 from typing import Any
 
 from qipai.engine import records
+from qipai.engine.boards import as_values
 from qipai.engine.seats import NOBODY
 from qipai.engine.telling import KIND_BITS, Faces, Fact, kind_of
 from qipai.games import find_game
-from qipai.games.giog.naming import kinds_in
+from qipai.games.giog.notation.naming import kinds_in
 from qipai.games.giog.pieces import KIND
 from tests.games.giog.situations import Situation, holding
 
@@ -67,7 +68,7 @@ class ToldDeal(Situation):
 
     def tell_trick(self, *texts: str) -> list[Fact]:
         """Let the leader lead the first of these, and the others in turn lay the rest: what the last of them brings."""
-        leader, told = self.table.leader, []
+        leader, told = self.public.leader, []
         for turn, text in enumerate(texts):
             told = self.tell((leader + turn) % self.players, text)
         return told
@@ -80,7 +81,7 @@ class ToldDeal(Situation):
         return fact
 
     def board(self, seat: int) -> dict[str, Any]:
-        return self.game.telling.describe(records.opened(self.observation(seat)), records.opened(self.rules))
+        return as_values(self.game.telling.describe(records.opened(self.observation(seat)), records.opened(self.rules)))
 
     def choices(self, seat: int) -> list[Any]:
         actions = self.game.legal(self.state, self.rules, seat)

@@ -1,12 +1,13 @@
-"""Situations of Gou Ji as the rule book tells them: `Table("hands=…").do("B K-K", "E pass")`, players A to F."""
+"""Situations of Gou Ji as the rule book tells them: `Situation("hands=…").do("B K-K", "E pass")`, players A to F."""
 
 from typing import Any
 
 from qipai.engine import records
 from qipai.engine.seats import seats_in
 from qipai.games import GOU_JI as GAME
+from qipai.games.gou_ji.notation.text import format_hand
 from qipai.games.gou_ji.state import ARRANGEMENTS, ENDINGS, GAME_KINDS, MODES, PHASES
-from qipai.games.gou_ji.text import format_hand
+from tests.games.gou_ji.setting import set_up
 
 LETTERS = "ABCDEF"
 
@@ -15,14 +16,22 @@ def letters(mask: int) -> str:
     return "".join(LETTERS[seat] for seat in seats_in(mask))
 
 
-class Table:
-    """A position and what is done to it."""
+def at(line: str) -> tuple[Any, Any, Any]:
+    """The rule set, the setup and the state of a table that a line describes (`setting.py`), after house rules."""
+    told = dict(word.split("=", 1) for word in line.split())
+    options = {option.name: told.pop(option.name) for option in GAME.options if option.name in told}
+    ruleset = GAME.ruleset(**options)
+    return ruleset, *set_up(ruleset, told)
+
+
+class Situation:
+    """A state of a deal and what is done to it."""
 
     def __init__(self, line: str) -> None:
-        self.ruleset, self.setup, self.state = GAME.notation.parse_position(f"gou_ji {line}")
+        self.ruleset, self.setup, self.state = at(line)
         self.rules = GAME.rules(self.ruleset)
 
-    def do(self, *moves: str) -> "Table":
+    def do(self, *moves: str) -> "Situation":
         """Moves like `B K-K`.  Before a move, windows for Shao Pai that it does not answer are declined, and the turn is left to its player."""
         for move in moves:
             name, _, text = move.partition(" ")
@@ -36,13 +45,13 @@ class Table:
             GAME.apply_action(self.state, self.rules, seat, action)
         return self
 
-    def decline(self) -> "Table":
+    def decline(self) -> "Situation":
         """Nobody declares Shao Pai."""
         while self.phase == "window":
             self.do(f"{self.asked[0]} no_shao")
         return self
 
-    def everybody(self, text: str) -> "Table":
+    def everybody(self, text: str) -> "Situation":
         """All who are asked together give the same answer."""
         for name in self.asked:
             self.do(f"{name} {text}")
@@ -60,11 +69,13 @@ class Table:
 
     def plays(self, name: str) -> set[str]:
         """All that a player may do but for table talk."""
-        return {text for text in self.may(name) if text.partition(" ")[0] not in ("count", "rang", "show_hand", "expose")}
+        return {
+            text for text in self.may(name) if text.partition(" ")[0] not in ("count", "rang", "show_hand", "expose", "advise")
+        }
 
     @property
-    def table(self) -> Any:
-        return records.to_plain(self.state).table
+    def public(self) -> Any:
+        return records.to_plain(self.state).public
 
     @property
     def asked(self) -> str:
@@ -72,23 +83,23 @@ class Table:
 
     @property
     def phase(self) -> str:
-        return PHASES[self.table.phase]
+        return PHASES[self.public.phase]
 
     @property
     def mode(self) -> str:
-        return MODES[self.table.mode]
+        return MODES[self.public.mode]
 
     @property
     def order(self) -> str:
-        return ARRANGEMENTS[self.table.arrangement]
+        return ARRANGEMENTS[self.public.arrangement]
 
     @property
     def ending(self) -> str:
-        return ENDINGS[self.table.ending]
+        return ENDINGS[self.public.ending]
 
     @property
     def places(self) -> list[int]:
-        return list(self.table.place)
+        return list(self.public.place)
 
     def turn(self) -> str:
         """Who is to act once nobody declares Shao Pai, and how: `lead A`, `duel E`, `normal C` …"""

@@ -376,3 +376,48 @@ def test_wrong_numbers_of_cards_come_last() -> None:
 
 def test_spectators_have_a_board() -> None:
     assert len(ToldGame(SMALL).board(SPECTATOR)["seats"]) == SEATS
+
+
+TABLE = ("+4", "+2", "0", "0", "−2", "−4")  # §12.1 by places
+
+
+@pytest.mark.parametrize("places", [(1, 2, 4, 3, 6, 5), (1, 6, 3, 4, 5, 2), (6, 1, 4, 2, 5, 3)])
+def test_what_each_place_is_worth(places: tuple[int, ...]) -> None:
+    """§12.1  Each place with its points by the table of the book, and the sum of each team in the order of its places."""
+    worth = [int(points.replace("−", "-")) for points in TABLE]
+    hands = "/".join("9" if place == 6 else "." for place in places)
+    game = ToldGame(f"hands={hands} places={'/'.join(map(str, places))} phase=over ending=played")
+    for seat in (*EVERYBODY, SPECTATOR):
+        told = game.board(seat)["settlement"]
+        assert told["worth"] == [worth[place - 1] for place in places]
+        for team, one in enumerate(told["teams"]):
+            addends = [worth[place - 1] for place in sorted(places[team::2])]
+            expected = {
+                "team": team,
+                "addends": addends,
+                "times": 1,
+                "points": sum(addends),
+                "section": "12.1",
+                "noted": sum(addends),
+            }
+            assert one == expected
+        assert told["tribute"] == "5.2"
+
+
+def test_how_a_sweep_is_reckoned() -> None:
+    """§12.2, §14.21, §14.23, §4.4  Twice the sum; without places to play for, what the others gain; nothing of it before the end."""
+    swept = "hands=./9/./9/./9 places=1/./2/./3/. phase=over ending=sweep"
+    first, second = ToldGame(swept).board()["settlement"]["teams"]
+    assert (first["addends"], first["times"], first["points"], first["section"]) == ([4, 2, 0], 2, 12, "12.2")
+    assert (second["addends"], second["points"]) == ([], -12)
+    assert ToldGame(swept).board()["settlement"]["worth"] == [4, None, 2, None, 0, None]
+    second = ToldGame("stop_on_sweep=false hands=./././././9 places=1/4/2/5/3/6 phase=over ending=sweep").board()["settlement"][
+        "teams"
+    ][1]
+    assert (second["addends"], second["times"], second["points"]) == ([0, -2, -4], 2, -12)
+    first, second = ToldGame(f"score_record=winner_only {swept}").board()["settlement"]["teams"]
+    assert "noted_section" not in first
+    assert (second["points"], second["noted"], second["noted_section"]) == (-12, 0, "14.23")
+    called_off = ToldGame("hands=3/4/5/6/7/8 phase=over ending=thrown_in").board()["settlement"]
+    assert (called_off["worth"], called_off["teams"], called_off["tribute"]) == ([None] * 6, [], "5.7")
+    assert "settlement" not in ToldGame(SMALL).board()

@@ -7,17 +7,17 @@ import pytest
 
 from qipai.engine import records
 from qipai.engine.options import pack_ruleset
-from qipai.games.gou_ji import play
-from qipai.games.gou_ji.canonical import MOST, make_canonical
-from qipai.games.gou_ji.making import make_leads
+from qipai.games.gou_ji.asking import play
+from qipai.games.gou_ji.bot.canonical import MOST, make_canonical
+from qipai.games.gou_ji.notation.text import format_set, parse_set
 from qipai.games.gou_ji.ranks import COPIES, HAND_SIZE, KIND, KINDS, RANKS
-from qipai.games.gou_ji.sets import blacks_in, naturals_in, rank_in, reds_in, size_of, twos_in
-from qipai.games.gou_ji.shao import meets
+from qipai.games.gou_ji.rules.sets import blacks_in, make_leads, naturals_in, rank_in, reds_in, size_of, twos_in
+from qipai.games.gou_ji.rules.shao import meets
 from qipai.games.gou_ji.state import ACTIONS, FOLLOWING, LEADING, NORMAL, RUN, STATE
-from qipai.games.gou_ji.text import format_set, parse_hand, parse_set
-from qipai.games.gou_ji.variants import Ruleset
+from qipai.games.gou_ji.variants import VARIANTS
+from tests.games.gou_ji.setting import parse_hand
 
-RULES = records.opened(pack_ruleset(Ruleset()))
+RULES = records.opened(pack_ruleset(VARIANTS["default"].ruleset))
 
 
 class Asked:
@@ -26,19 +26,19 @@ class Asked:
     def __init__(self, hand: list[int], best: int = 0, mode: int = NORMAL) -> None:
         self.state: Any = records.opened(records.new(STATE))
         self.actions: Any = records.opened(records.new(ACTIONS))
-        table = self.state.table
-        table.phase = FOLLOWING if best else LEADING
-        table.mode = mode
-        table.best = best
-        table.asked = 1
-        table.active = 0b111111
-        table.owner = 1 if best else -1
-        table.left[0] = sum(hand)
+        public = self.state.public
+        public.phase = FOLLOWING if best else LEADING
+        public.mode = mode
+        public.best = best
+        public.asked = 1
+        public.active = 0b111111
+        public.owner = 1 if best else -1
+        public.left[0] = sum(hand)
         for kind, count in enumerate(hand):
             self.state.hands[0][kind] = count
 
     def canonical(self) -> list[int]:
-        make_canonical(self.state.table, self.state.hands[0], self.actions)
+        make_canonical(self.state.public, self.state.hands[0], self.actions)
         return [int(cards) for cards in self.actions.list[: self.actions.count]]
 
     def legal(self) -> list[int]:
@@ -75,7 +75,7 @@ def check(asked: Asked) -> None:
     for rank in {rank_in(cards) for cards in canonical}:
         cheapest = min(price(cards) for cards in legal if rank_in(cards) == rank)
         assert min(price(cards) for cards in canonical if rank_in(cards) == rank) == cheapest
-    whole = [cards for cards in legal if size_of(cards) == asked.state.table.left[0]]
+    whole = [cards for cards in legal if size_of(cards) == asked.state.public.left[0]]
     assert set(whole) <= set(canonical)  # going out is never forgotten
 
 

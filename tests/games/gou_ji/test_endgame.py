@@ -2,10 +2,10 @@
 
 import pytest
 
-from qipai.games.gou_ji.endgame import arrangement_of, block_of
+from qipai.games.gou_ji.rules.endgame import arrangement_of, block_of
 from qipai.games.gou_ji.state import ALTERNATING, BLOCKS
 
-from .situations import LETTERS, Table, letters
+from .situations import LETTERS, Situation, letters
 
 
 def mask(names: str) -> int:
@@ -31,75 +31,78 @@ def test_blocks(left: str, blocks: list[str]) -> None:
 
 def test_a_visit_of_each_block() -> None:
     """§10.2  The course that the book tells."""
-    table = Table("hands=./5-A-4-4/Q-4-4/./8-4-4/3-3-3 phase=leading starter=1 places=1/././2/./.").do("B 5")
-    assert table.turn() == "normal F"
-    table.do("F pass")
-    assert (table.phase, table.asked) == ("ordering", "C")
-    table.do("C leave", "E 8")
-    assert table.turn() == "normal C"
-    table.do("C Q")
-    assert table.turn() == "normal B"
-    table.do("B A", "C leave", "E pass", "C pass")
-    assert table.turn() == "lead B"
+    situation = Situation("hands=./5-A-4-4/Q-4-4/./8-4-4/3-3-3 phase=leading starter=1 places=1/././2/./.").do("B 5")
+    assert situation.turn() == "normal F"
+    situation.do("F pass")
+    assert (situation.phase, situation.asked) == ("ordering", "C")
+    situation.do("C leave", "E 8")
+    assert situation.turn() == "normal C"
+    situation.do("C Q")
+    assert situation.turn() == "normal B"
+    situation.do("B A", "C leave", "E pass", "C pass")
+    assert situation.turn() == "lead B"
 
 
 def test_four_seated_alternately() -> None:
     """§10.3  The cycles that the book tells: A, C against B, D; C leads."""
-    table = Table("hands=5-9-3-3/6-10-K-3/4-J-3-3/7-Q-3-3/./. phase=leading starter=2 places=././././1/2").do("C 4")
-    assert (table.phase, table.asked) == ("ordering", "D")
-    table.do("D leave", "B 6")
-    assert table.turn() == "normal A"
-    table.can("A pass")
-    table.do("A pass", "D 7")
-    assert (table.order, table.turn()) == ("alternating", "normal C")  # A has passed: nobody else of the team is left to choose
-    table.do("C J")
-    assert (table.phase, table.asked) == ("ordering", "D")
-    table.do("D take", "D Q")
-    assert table.turn() == "normal C" or table.turn() == "normal B"
+    situation = Situation("hands=5-9-3-3/6-10-K-3/4-J-3-3/7-Q-3-3/./. phase=leading starter=2 places=././././1/2").do("C 4")
+    assert (situation.phase, situation.asked) == ("ordering", "D")
+    situation.do("D leave", "B 6")
+    assert situation.turn() == "normal A"
+    situation.can("A pass")
+    situation.do("A pass", "D 7")
+    assert (situation.order, situation.turn()) == (
+        "alternating",
+        "normal C",
+    )  # A has passed: nobody else of the team is left to choose
+    situation.do("C J")
+    assert (situation.phase, situation.asked) == ("ordering", "D")
+    situation.do("D take", "D Q")
+    assert situation.turn() == "normal C" or situation.turn() == "normal B"
 
 
 def test_all_four_have_a_turn_before_anybody_has_another() -> None:
     """§10.3"""
-    table = Table("hands=5-9-3-3/6-10-K-3/4-J-3-3/7-Q-3-3/./. phase=leading starter=2 places=././././1/2")
-    table.do("C 4", "D leave", "B 6", "A 9", "D Q")
-    assert (table.phase, table.asked) == ("ordering", "A")
+    situation = Situation("hands=5-9-3-3/6-10-K-3/4-J-3-3/7-Q-3-3/./. phase=leading starter=2 places=././././1/2")
+    situation.do("C 4", "D leave", "B 6", "A 9", "D Q")
+    assert (situation.phase, situation.asked) == ("ordering", "A")
 
 
 def test_the_last_must_take_the_turn() -> None:
     """§10.4"""
-    table = Table("hands=./5-A-4-4/Q-4-4/./8-4-4/3-3-3 phase=leading starter=1 places=1/././2/./.").do("B 5", "F pass")
-    assert table.may("C") >= {"take", "leave"}
-    assert table.do("C leave").turn() == "normal E"
+    situation = Situation("hands=./5-A-4-4/Q-4-4/./8-4-4/3-3-3 phase=leading starter=1 places=1/././2/./.").do("B 5", "F pass")
+    assert situation.may("C") >= {"take", "leave"}
+    assert situation.do("C leave").turn() == "normal E"
 
 
 def test_the_order_is_made_anew_when_another_goes_out() -> None:
     """§10.4, §10.1"""
-    table = Table("hands=./5-A-4-4/Q-4-4/./8/3-3-3 phase=leading starter=1 places=1/././2/./.").do(
+    situation = Situation("hands=./5-A-4-4/Q-4-4/./8/3-3-3 phase=leading starter=1 places=1/././2/./.").do(
         "B 5", "F pass", "C leave", "E 8"
     )
-    assert table.places[4] == 3
-    assert table.turn() == "normal B"
+    assert situation.places[4] == 3
+    assert situation.turn() == "normal B"
 
 
 def test_the_vote() -> None:
     """§14.8"""
     line = "order_protocol=vote hands=./5-A-4-4/Q-4-4/./8-4-4/3-3-3 phase=leading starter=1 places=1/././2/./."
-    table = Table(line).do("B 5", "F pass")
-    assert (table.phase, table.asked) == ("ordering", "CE")
-    assert table.do("C first 4", "E first 4").turn() == "normal E"
-    assert Table(line).do("B 5", "F pass", "C first 4", "E first 2").turn() == "normal C"
+    situation = Situation(line).do("B 5", "F pass")
+    assert (situation.phase, situation.asked) == ("ordering", "CE")
+    assert situation.do("C first 4", "E first 4").turn() == "normal E"
+    assert Situation(line).do("B 5", "F pass", "C first 4", "E first 2").turn() == "normal C"
 
 
 def test_passes_are_wiped_out_in_the_endgame() -> None:
     """§14.6"""
     line = "hands=./5-A-4-4/Q-4-4/./8-4-4/3-3-9 phase=leading starter=1 places=1/././2/./."
     moves = ("B 5", "F pass", "C leave", "E 8")
-    assert Table(line).do(*moves).table.passed == mask("F")
-    assert Table(f"endgame_pass_reset=true {line}").do(*moves).table.passed == 0
+    assert Situation(line).do(*moves).public.passed == mask("F")
+    assert Situation(f"endgame_pass_reset=true {line}").do(*moves).public.passed == 0
 
 
 def test_no_duels_in_the_endgame() -> None:
     """§14.7"""
     line = "hands=./K-K-4-4/Q-4-4/./8-4-4/3-3-3 phase=leading starter=1 places=1/././2/./."
-    assert Table(line).do("B K-K").turn() == "duel E"
-    assert Table(f"endgame_duels=false {line}").do("B K-K").turn() == "normal F"
+    assert Situation(line).do("B K-K").turn() == "duel E"
+    assert Situation(f"endgame_duels=false {line}").do("B K-K").turn() == "normal F"

@@ -8,11 +8,11 @@ from qipai.engine import records
 from qipai.engine.shuffling import MAX_LOTS
 from qipai.games import GOU_JI as GAME
 from qipai.games.gou_ji.ranks import COPIES, KIND
+from qipai.games.gou_ji.rules.session import value_of_kind
 from qipai.games.gou_ji.seating import dui_men, team_of
-from qipai.games.gou_ji.session import value_of_kind
 from qipai.games.gou_ji.state import FRESH_GAME, NO_DUE, ORDINARY_DUE, ORDINARY_GAME, SUITS, SWEEP_DUE
 
-from .situations import LETTERS, Table
+from .situations import LETTERS, Situation
 
 CARDS = 216
 
@@ -25,17 +25,17 @@ def setup_of(**changes: Any) -> Any:
     return records.from_plain(plain)
 
 
-def dealt(setup: Any, draws: list[str], kaipai: int = 0, rules: str = "", swap: tuple[int, int] | None = None) -> Table:
+def dealt(setup: Any, draws: list[str], kaipai: int = 0, rules: str = "", swap: tuple[int, int] | None = None) -> Situation:
     """A game in which Kai Pai draws cards of these ranks; the pack is in the order in which it is listed."""
-    table = Table(f"{rules} hands=3/3/3/3/3/3 drawn=3 taker=2".strip())
+    situation = Situation(f"{rules} hands=3/3/3/3/3/3 drawn=3 taker=2".strip())
     order = records.new(GAME.ORDER)
-    GAME.pack(table.rules, setup, order)
+    GAME.pack(situation.rules, setup, order)
     plain = records.to_plain(order)
     places = [next(i for i, card in enumerate(plain.cards) if card & 63 == KIND[rank]) for rank in draws]
     plain.lots = [kaipai, *places, *[0] * (MAX_LOTS - 1 - len(places))]
-    table.setup, table.state = setup, GAME.new_state()
-    GAME.deal(table.state, table.rules, setup, records.from_plain(plain))
-    return table
+    situation.setup, situation.state = setup, GAME.new_state()
+    GAME.deal(situation.state, situation.rules, setup, records.from_plain(plain))
+    return situation
 
 
 def test_seats_and_teams() -> None:
@@ -79,26 +79,26 @@ def test_the_card_of_kai_pai_is_counted(rank: str, steps: int) -> None:
 
 def test_kai_pai() -> None:
     """§2.2  B draws J: F. A draws R, then B draws 9: D takes the first card."""
-    assert dealt(setup_of(), ["J"], kaipai=1).table.taker == LETTERS.index("F")
-    joker = dealt(setup_of(), ["R", "9"], kaipai=0).table
+    assert dealt(setup_of(), ["J"], kaipai=1).public.taker == LETTERS.index("F")
+    joker = dealt(setup_of(), ["R", "9"], kaipai=0).public
     assert (joker.kaipai, joker.taker) == (LETTERS.index("B"), LETTERS.index("D"))
 
 
 def test_kai_pai_of_a_fresh_game() -> None:
     """§2.1, §2.2"""
-    assert dealt(setup_of(kind=FRESH_GAME, kaipai=5), ["A"]).table.kaipai == 0
+    assert dealt(setup_of(kind=FRESH_GAME, kaipai=5), ["A"]).public.kaipai == 0
 
 
 def test_the_ordinary_game() -> None:
     """§2.3, §3.3  E was last: B counts as the Kai Pai player; E names who takes the first card, and starts."""
     setup = setup_of(kind=ORDINARY_GAME, kaipai=3, due=ORDINARY_DUE, places=[1, 2, 3, 4, 6, 5])
-    table = dealt(setup, [])
-    assert (table.phase, table.asked, table.table.kaipai) == ("naming", "E", LETTERS.index("B"))
-    assert table.may("E") == {f"taker {seat}" for seat in range(6)}
-    table.do("E taker 2")
-    assert table.hand("C").split("-")[0] == "3"
-    table.everybody("play_on")
-    assert table.table.big_loser == LETTERS.index("E")
+    situation = dealt(setup, [])
+    assert (situation.phase, situation.asked, situation.public.kaipai) == ("naming", "E", LETTERS.index("B"))
+    assert situation.may("E") == {f"taker {seat}" for seat in range(6)}
+    situation.do("E taker 2")
+    assert situation.hand("C").split("-")[0] == "3"
+    situation.everybody("play_on")
+    assert situation.public.big_loser == LETTERS.index("E")
 
 
 def test_naming_gives_the_first_card_to_the_taker() -> None:
@@ -111,26 +111,26 @@ def test_naming_gives_the_first_card_to_the_taker() -> None:
 
 def test_threes_of_one_suit() -> None:
     """§3.2  The earliest pair starts; who would not have been the first stays unknown."""
-    table = Table("hands=3-3-9/3-3-9/3-9-9/4-9-9/5-9-9/6-9-9 phase=showing taker=0 threes=H-H:7:H/S-S:8:S/S/././.")
-    assert table.may("C") == {"keep"}
-    table.do("A keep", "B show", *(f"{name} keep" for name in "CDEF"))
-    assert table.table.starter == 1
-    both = Table("hands=3-3-9/3-3-9/3-9-9/4-9-9/5-9-9/6-9-9 phase=showing taker=0 threes=H-H:7:H/S-S:8:S/S/././.")
+    situation = Situation("hands=3-3-9/3-3-9/3-9-9/4-9-9/5-9-9/6-9-9 phase=showing taker=0 threes=H-H:7:H/S-S:8:S/S/././.")
+    assert situation.may("C") == {"keep"}
+    situation.do("A keep", "B show", *(f"{name} keep" for name in "CDEF"))
+    assert situation.public.starter == 1
+    both = Situation("hands=3-3-9/3-3-9/3-9-9/4-9-9/5-9-9/6-9-9 phase=showing taker=0 threes=H-H:7:H/S-S:8:S/S/././.")
     both.do("A show", "B show", *(f"{name} keep" for name in "CDEF"))
-    assert (both.table.starter, both.table.dealt[1][KIND["3"]]) == (0, 0)
-    nobody = Table("hands=3-3-9/3-3-9/3-9-9/4-9-9/5-9-9/6-9-9 phase=showing taker=3 threes=H-H:7:H/S-S:8:S/S/././.").everybody(
-        "keep"
-    )
-    assert nobody.table.starter == 3
+    assert (both.public.starter, both.public.dealt[1][KIND["3"]]) == (0, 0)
+    nobody = Situation(
+        "hands=3-3-9/3-3-9/3-9-9/4-9-9/5-9-9/6-9-9 phase=showing taker=3 threes=H-H:7:H/S-S:8:S/S/././."
+    ).everybody("keep")
+    assert nobody.public.starter == 3
 
 
 def test_the_card_that_lies_face_up() -> None:
     """§14.1  Whoever gets it starts, and everybody knows that one has it; no threes are shown."""
-    table = dealt(setup_of(), ["9"], rules="kaipai_card=face_up")
-    starter = table.table.starter
-    assert table.phase == "revolution"
-    assert table.table.dealt[starter][KIND["9"]] == 1
-    assert "9" in table.hand(LETTERS[starter]).split("-")
+    situation = dealt(setup_of(), ["9"], rules="kaipai_card=face_up")
+    starter = situation.public.starter
+    assert situation.phase == "revolution"
+    assert situation.public.dealt[starter][KIND["9"]] == 1
+    assert "9" in situation.hand(LETTERS[starter]).split("-")
 
 
 # -- §12
@@ -158,23 +158,25 @@ def test_points_of_places(places: tuple[int, ...], points: int) -> None:
     last = ranks.index(6)
     hands = "/".join("9" if seat == last else "." for seat in range(6))
     line = f"hands={hands} places={'/'.join(map(str, ranks))} phase=over ending={'sweep' if places == (1, 2, 3) else 'played'}"
-    assert list(Table(line).result().points) == [points, -points] * 3
-    writing = Table(f"score_record=winner_only {line}")
+    assert list(Situation(line).result().points) == [points, -points] * 3
+    writing = Situation(f"score_record=winner_only {line}")
     assert list(writing.result().points) == [max(0, points), max(0, -points)] * 3
-    assert (GAME.zero_sum(Table(line).ruleset), GAME.zero_sum(writing.ruleset)) == (True, False)
+    assert (GAME.utility_sum(Situation(line).ruleset, 6), GAME.utility_sum(writing.ruleset, 6)) == (0, None)
 
 
 def test_what_one_game_hands_to_the_next() -> None:
     """§12.3, §12.4, §2.1"""
-    table = Table("hands=9/./././././ places=6/1/2/3/4/5 phase=over ending=played kaipai=2".replace("/././././ ", "/./././. "))
-    following = table.next_setup()
+    situation = Situation(
+        "hands=9/./././././ places=6/1/2/3/4/5 phase=over ending=played kaipai=2".replace("/././././ ", "/./././. ")
+    )
+    following = situation.next_setup()
     assert (following.kind, following.due, list(following.places), following.kaipai) == (
         ORDINARY_GAME,
         ORDINARY_DUE,
         [6, 1, 2, 3, 4, 5],
         2,
     )
-    swept = Table("hands=9/./8/./7/. places=./1/./2/./3 phase=over ending=sweep").next_setup()
+    swept = Situation("hands=9/./8/./7/. places=./1/./2/./3 phase=over ending=sweep").next_setup()
     assert (swept.kind, swept.due) == (FRESH_GAME, SWEEP_DUE)
 
 

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from qipai.engine.compiling import NATIVE
-from qipai.games.gou_ji.making import make_follows, make_leads
 from qipai.games.gou_ji.ranks import COPIES, HAND_SIZE, KIND, KINDS, NO_RANK, RANKS, TWO
-from qipai.games.gou_ji.sets import (
+from qipai.games.gou_ji.rules.sets import (
     beats,
     blacks_in,
     is_high,
+    make_follows,
+    make_leads,
     naturals_in,
     pack_set,
     rank_in,

@@ -10,10 +10,10 @@ import pytest
 from qipai.engine import records
 from qipai.engine.conformance import random_ruleset
 from qipai.engine.errors import LANGUAGES, WrongCards
-from qipai.engine.lines import Teller, keys_of
+from qipai.engine.lines import Teller, key_of
 from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Fact, kind_of
-from qipai.games.gou_ji.text import format_card, kinds_in
+from qipai.games.gou_ji.notation.text import format_card, kinds_in
 from tests.games.gou_ji.told import DUELS, EVERYBODY, GAME, MOVES, SEATS, ToldGame, events, seen
 
 UNTOLD = {"answered", "voted", "confirmed", *MOVES}  # of these only what comes of them is a line of the log
@@ -53,7 +53,7 @@ def may_see(fact: Fact) -> set[int]:
 def hands_of(game: ToldGame) -> list[list[int]]:
     """What lies in the hands: the cards of who was penalised have been taken away."""
     state = records.to_plain(game.state)
-    return [[] if state.table.penalised >> seat & 1 else kinds_in(hand) for seat, hand in enumerate(state.hands)]
+    return [[] if state.public.penalised >> seat & 1 else kinds_in(hand) for seat, hand in enumerate(state.hands)]
 
 
 def laid_in(game: ToldGame) -> Counter[str]:
@@ -69,8 +69,9 @@ def test_there_are_words_for_everything() -> None:
     """Every language has a text with the same fields; every event, kind, chip and reason has its words."""
     words = GAME.words
     for chapter in words.values():
-        for sentence in chapter.values():
-            assert set(sentence) == set(LANGUAGES)
+        for told in chapter.values():  # a sentence, or what has a name and a meaning
+            for sentence in [told["name"], told["meaning"]] if "meaning" in told else [told]:
+                assert set(sentence) == set(LANGUAGES)
             fields = [
                 {name.split("|")[0] for _, name, _, _ in string.Formatter().parse(text) if name} for text in sentence.values()
             ]
@@ -81,7 +82,7 @@ def test_there_are_words_for_everything() -> None:
         game = ToldGame.dealt(seed, **GAME.changed_options(random_ruleset(GAME, chance)))
         game.play_out(chance)
         for fact in (*game.facts, Fact("scored", game.scored())):
-            assert fact.event in UNTOLD or set(keys_of(fact.seen_by(SPECTATOR))) & set(words["events"])
+            assert fact.event in UNTOLD or key_of(fact.seen_by(SPECTATOR), words["events"])
             assert fact.public.get("why", "taker") in words["why"]
             assert str(fact.public.get("place", 1)) in words["places"]
             if "spells" in fact.public:
@@ -118,7 +119,7 @@ def test_lines_of_the_log() -> None:
     laid, duel = game.tell("K-K")
     assert (line_of(laid), line_of(duel, 3)) == ("Anna leads K-K", "Gou Ji level: Anna is in a duel with you.")
     passed, _ = game.tell("1:no_shao", "5:no_shao", "pass")
-    assert line_of(passed) == "Dora clears"
+    assert line_of(passed) == "Dora gives up"
     assert line_of(game.tell("0:count 2")[-1], 4) == "Cora: 1 left"
     assert line_of(game.tell("0:expose")[0], 0) == "You lay your hand open: 4S-9S"
     assert line_of(ToldGame("hands=4/5/6-7/8-9/7-8/9-9 leader=0").tell("4")[-1]) == "Anna is out: 1st, Tou Ke."
@@ -161,8 +162,8 @@ def test_the_card_that_lay_face_up() -> None:
     """§14.1  All see who has drawn it."""
     game = ToldGame.dealt(3, kaipai_card="face_up")
     kaipai, face_up = game.facts[-3], game.facts[-1]
-    assert face_up.public == {"seat": game.table.starter, "pieces": kaipai.public["pieces"]}
-    assert face_up.public["pieces"][0] in game.hand(game.table.starter)
+    assert face_up.public == {"seat": game.public.starter, "pieces": kaipai.public["pieces"]}
+    assert face_up.public["pieces"][0] in game.hand(game.public.starter)
 
 
 def test_nobody_has_cards_before_a_taker_is_named() -> None:
@@ -172,7 +173,7 @@ def test_nobody_has_cards_before_a_taker_is_named() -> None:
     game = ToldGame.dealt(6, first.following(), table_talk="false")
     assert (game.facts, game.phase, [game.hand(seat) for seat in range(SEATS)]) == ([], "naming", [[]] * SEATS)
     pile = game.faces.undealt[::6]
-    loser = game.table.big_loser
+    loser = game.public.big_loser
     named, dealt = game.tell(f"taker {(loser + 2) % SEATS}")
     assert named.public == {
         "seat": loser,
@@ -343,10 +344,10 @@ def test_what_is_told_of_the_next_game_is_what_it_is() -> None:
         game = ToldGame.dealt(seed, setup)
         game.play_out(chance)
         coming, setup = game.scored()["next"], game.following()
-        table = ToldGame.dealt(seed + 1, setup).table
-        assert coming["kind"] == ("first", "fresh", "ordinary")[table.kind]
+        public = ToldGame.dealt(seed + 1, setup).public
+        assert coming["kind"] == ("first", "fresh", "ordinary")[public.kind]
         assert coming["tributes"] == [
-            {"from": seat, "to": table.receiver[seat], "n": table.owes[seat]} for seat in range(SEATS) if table.owes[seat]
+            {"from": seat, "to": public.receiver[seat], "n": public.owes[seat]} for seat in range(SEATS) if public.owes[seat]
         ]
 
 

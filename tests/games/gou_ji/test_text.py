@@ -4,8 +4,9 @@ import pytest
 
 from qipai.engine.errors import NotationError
 from qipai.engine.telling import KIND_BITS
-from qipai.games.gou_ji import text
+from qipai.games.gou_ji.notation import text
 from qipai.games.gou_ji.ranks import BLACK, COPIES, KINDS, RANKS
+from tests.games.gou_ji.setting import parse_hand
 
 WORDS = """
     pass keep show play_on revolt silent plead withdraw stay swap pay refuse insist waive no_shao take leave rang disagree agree
@@ -102,10 +103,10 @@ def test_faces() -> None:
 
 def test_hands_and_sets() -> None:
     """From the lowest rank up; in a set the wild cards stand at the end anyway."""
-    hand = text.parse_hand("R-3-10-3-B-2-k")
+    hand = parse_hand("R-3-10-3-B-2-k")
     assert text.format_hand(hand) == "3-3-10-K-2-B-R"
     assert text.ranks_in(hand) == ["3", "3", "10", "K", "2", "B", "R"]
-    assert text.format_hand(text.parse_hand(".")) == "."
+    assert text.format_hand(parse_hand(".")) == "."
     cards = text.parse_set("B-8-2-8")
     assert text.spell(cards) == ["8", "8", "2", "B"]
     assert text.kinds_in_set(cards) == [6, 6, 13, 14]

@@ -46,7 +46,7 @@ def test_a_red_ends_the_trick() -> None:
 
 
 def test_duels_are_told() -> None:
-    """§8.1 to §8.3  Who clears has passed in a duel."""
+    """§8.1 to §8.3  Who gives up a duel has passed."""
     game = ToldGame(DUELS)
     assert seen(game.tell("K-K"))[1:] == [{"event": "duel", "seat": 0, "to": 3}]
     assert events(game.tell("1:no_shao", "5:no_shao")) == ["answered"]

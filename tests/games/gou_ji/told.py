@@ -4,11 +4,13 @@ import random
 from typing import Any
 
 from qipai.engine import records
+from qipai.engine.boards import as_values
 from qipai.engine.seats import SPECTATOR, seats_in
 from qipai.engine.telling import KIND_BITS, Faces, Fact
 from qipai.games import GOU_JI as GAME
+from qipai.games.gou_ji.notation.text import kinds_in
 from qipai.games.gou_ji.state import PHASES
-from qipai.games.gou_ji.text import kinds_in
+from tests.games.gou_ji.situations import at
 
 SEATS = 6
 MOVES = ("handed_over", "taken_away")  # where cards go, which other facts have told in words
@@ -20,8 +22,8 @@ class ToldGame:
     """A game with the cards that people see beside it."""
 
     def __init__(self, position: str) -> None:
-        """A game somewhere in its course, from its line (`position.py`); equal cards are told apart from seat 0 on."""
-        self.ruleset, self.setup, self.state = GAME.notation.parse_position(f"gou_ji {position}")
+        """A game somewhere in its course, from its line; equal cards are told apart from seat 0 on."""
+        self.ruleset, self.setup, self.state = at(position)
         self.rules, self.facts = GAME.rules(self.ruleset), list[Fact]()
         self.faces = Faces(SEATS)
         copies: dict[int, int] = {}
@@ -43,13 +45,13 @@ class ToldGame:
         return game
 
     @property
-    def table(self) -> Any:
+    def public(self) -> Any:
         """What everybody may know, with readable fields, a copy."""
-        return records.to_plain(self.state).table
+        return records.to_plain(self.state).public
 
     @property
     def phase(self) -> str:
-        return PHASES[self.table.phase]
+        return PHASES[self.public.phase]
 
     @property
     def asked(self) -> list[int]:
@@ -122,7 +124,7 @@ class ToldGame:
         return records.opened(observation)
 
     def board(self, seat: int = SPECTATOR) -> dict[str, Any]:
-        return GAME.telling.describe(self.observation(seat), records.opened(self.rules))
+        return as_values(GAME.telling.describe(self.observation(seat), records.opened(self.rules)))
 
     def chips(self, seat: int, observer: int = SPECTATOR) -> list[str]:
         return [chip["chip"] for chip in self.board(observer)["seats"][seat]["chips"]]

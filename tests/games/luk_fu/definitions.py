@@ -61,3 +61,22 @@ def surrenders(hand: Collection[str], lead: Cards, best: Cards, options: dict[st
             return set(choices)
         return {away for away in choices if not can_beat(set(hand) - away, lead)}
     return {away for away in choices if not can_beat(set(hand) - away, best)}
+
+
+def most_side_by_side(cards: Collection[str]) -> int:
+    """§11.10  How many cards belong to goks, runs and aged cards, each used once: the best of all ways to lay them out."""
+    melds = [frozenset(meld) for meld in ALL_MELDS if len(meld) > 1 and set(meld) <= set(cards)]
+    aged = {card for card in cards if is_aged_among(card, cards)}
+
+    def most(first: int, used: frozenset[str]) -> int:
+        more = (most(place + 1, used | melds[place]) for place in range(first, len(melds)) if not melds[place] & used)
+        return max(len(used | aged), *more, 0)
+
+    return most(0, frozenset())
+
+
+def is_aged_among(card: str, cards: Collection[str]) -> bool:
+    """§7.1, §11.10"""
+    if card in {"9S", "9G", "9K", "9C", "1S", "1C", "L"}:
+        return True
+    return all(f"{rank}{card[1]}" in cards for rank in range(int(card[0]) + 1, 10))

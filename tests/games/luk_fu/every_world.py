@@ -12,7 +12,7 @@ from math import comb
 from typing import Any, NamedTuple
 
 from qipai.engine import records
-from tests.games.luk_fu.definitions import Cards, beats, can_beat
+from tests.games.luk_fu.definitions import Cards, beats, can_beat, most_side_by_side
 from tests.games.luk_fu.situations import CARDS, GAME, Situation, cards_in, mask, spell
 
 HAND = 99  # the slot of what a player holds now, after all rounds
@@ -52,22 +52,22 @@ class Knowledge:
     """What a holder knows; -1 only watches."""
 
     def __init__(self, situation: Situation, holder: int) -> None:
-        table, holding = situation.table, records.to_plain(situation.state).holdings[holder]
+        public, holding = situation.public, records.to_plain(situation.state).holdings[holder]
         self.situation, self.holder = situation, holder
         self.options = GAME.changed_options(situation.ruleset)
-        self.dreamer = (table.dealer + 2) % 4 if table.players == 4 else None
-        self.players = [seat for seat in range(table.players) if seat != self.dreamer]
+        self.dreamer = (public.dealer + 2) % 4 if public.players == 4 else None
+        self.players = [seat for seat in range(public.players) if seat != self.dreamer]
         self.others = [seat for seat in self.players if seat != holder]
-        self.privileged = table.caller if table.caller != table.dealer else None
+        self.privileged = public.caller if public.caller != public.dealer else None
         self.free_opening = self.options.get("dealer_caller_free_open") == "true" and self.privileged is None
-        self.rounds = [acts for number in range(12) if (acts := list(acts_of(table, number, self.players)))]
+        self.rounds = [acts for number in range(12) if (acts := list(acts_of(public, number, self.players)))]
         self.own: dict[int, Held] = {}
         if holder >= 0:
             self.own = {HAND: frozenset(cards_in(spell(holding.hand)))}
             self.own |= {number: frozenset(cards_in(spell(cards))) for number, cards in enumerate(holding.down) if cards}
         faces = {card for acts in self.rounds for act in acts for card in act.face or ()}
-        self.unseen = frozenset(cards_in(spell(table.pack))) - faces - frozenset().union(*self.own.values())
-        dealt = (len(cards_in(spell(table.pack))) - bool(self.dreamer is not None)) // 3
+        self.unseen = frozenset(cards_in(spell(public.pack))) - faces - frozenset().union(*self.own.values())
+        dealt = (len(cards_in(spell(public.pack))) - bool(self.dreamer is not None)) // 3
         laid = {seat: sum(act.count for acts in self.rounds for act in acts if act.seat == seat) for seat in self.players}
         self.size = {seat: dealt - laid[seat] for seat in self.players}
 
@@ -114,6 +114,17 @@ class Knowledge:
                     yield {place: chosen, **world}
 
         return fill([((seat, slot), n) for seat in self.others for slot, n in self.slots(seat).items()], self.unseen)
+
+    def lawful_worlds(self) -> Iterator[World]:
+        """§11.10  Every world that agrees with the rules, and not only with what is evidence in §7."""
+        return (world for world in self.worlds() if self.allows_call(world))
+
+    def allows_call(self, world: World) -> bool:
+        """§11.10  Where evading is forbidden, no dealer with a strong hand has declined."""
+        public = self.situation.public
+        if self.options.get("evasion") != "forbid" or not public.declined >> public.dealer & 1:
+            return True
+        return most_side_by_side(self.held(world, public.dealer, 0)) < 6
 
     def worlds(self, heeded: Collection[Fact] | None = None) -> Iterator[World]:
         """Every world that agrees with these facts, with all if none are named."""
@@ -239,9 +250,9 @@ def with_aged(situation: Situation, state: Any) -> Any:
     return state
 
 
-def acts_of(table: Any, number: int, players: list[int]) -> Iterator[Act]:
+def acts_of(public: Any, number: int, players: list[int]) -> Iterator[Act]:
     """What was done in a round, in turn."""
-    past = table.rounds[number]
+    past = public.rounds[number]
     if not past.count:
         return
     lead = best = tuple(cards_in(spell(past.face[past.leader])))

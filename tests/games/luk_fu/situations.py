@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from qipai.engine import records
+from qipai.engine.positions import parse_position
 from qipai.games.luk_fu import LUK_FU as GAME
 
 HERE = Path(__file__).parent
@@ -26,7 +27,7 @@ class Line(NamedTuple):
     words: list[str]
 
 
-def table(name: str) -> Iterator[Line]:
+def lines_of(name: str) -> Iterator[Line]:
     for number, line in enumerate((HERE / name).read_text(encoding="utf-8").splitlines(), start=1):
         words = line.partition("#")[0].split()
         if words:
@@ -60,21 +61,21 @@ class Situation:
         self.rules = GAME.rules(ruleset)
 
     @property
-    def table(self) -> Any:
+    def public(self) -> Any:
         """What everybody may know, with readable fields, a copy."""
-        return records.to_plain(self.state).table
+        return records.to_plain(self.state).public
 
     @property
     def players(self) -> int:
-        return int(self.table.players)
+        return int(self.public.players)
 
     @property
     def phase(self) -> str:
-        return PHASES[self.table.phase]
+        return PHASES[self.public.phase]
 
     @property
     def ending(self) -> str:
-        return ENDINGS[self.table.ending]
+        return ENDINGS[self.public.ending]
 
     @property
     def asked(self) -> list[int]:
@@ -147,7 +148,8 @@ class Situation:
 
 def at(position: str) -> Situation:
     """A position, without the name of the game."""
-    return Situation(*GAME.notation.parse_position(f"luk_fu {position}"))
+    read = parse_position(GAME, f"luk_fu {position}")
+    return Situation(read.ruleset, read.setup, read.state)
 
 
 def dealt(hands: Mapping[int, str], size: int = 12, players: int = 4, spare: str = "C K G S", **options: object) -> Situation:
@@ -193,7 +195,7 @@ def chance_deal(
     changes = "".join(f"{name}={value} " for name, value in options.items())
     situation = at(f"{changes}dealer=0 hands={'/'.join(hands)}")
     while situation.phase in ("claiming", "calling"):
-        situation.play("keep" if situation.phase == "claiming" else chance.choice(("play", "not_play")))
+        situation.play("keep" if situation.phase == "claiming" else chance.choice(situation.legal()))
         if situation.phase == "over":
             return chance_deal(chance, ranks, suits, size, players, **options)
     return situation

@@ -34,9 +34,9 @@ def test_a_claim_wins_at_once(order: tuple[int, ...]) -> None:
     for seat in order:
         assert situation.phase == "claiming"
         situation.play("claim" if seat == 1 else "keep", seat=seat)
-    assert (situation.phase, situation.ending, situation.table.winner) == ("over", "claimed", 1)
-    assert spell(situation.table.revealed) == TIGERS
-    assert situation.table.dreamt == 0
+    assert (situation.phase, situation.ending, situation.public.winner) == ("over", "claimed", 1)
+    assert spell(situation.public.revealed) == TIGERS
+    assert situation.public.dreamt == 0
     assert situation.points() == [-4, 8, 0, -4]
 
 
@@ -64,7 +64,7 @@ def test_a_late_claim() -> None:
         situation = dealt({3: TIGERS}, ng_fu_late_claim="true").play("keep", "keep", "keep", call)
         assert (situation.phase, situation.asked) == ("claiming", [0, 1, 3])
         later = situation.copy().play("keep", "keep", "claim")
-        assert (later.ending, later.table.winner, later.points()) == ("claimed", 3, [-4, -4, 0, 8])
+        assert (later.ending, later.public.winner, later.points()) == ("claimed", 3, [-4, -4, 0, 8])
         situation.play("keep", "keep", "keep")
         assert situation.phase == ("leading" if call == "play" else "calling")
         if call == "not_play":
@@ -100,8 +100,8 @@ def test_the_first_who_calls_ends_the_calling(calls: tuple[str, ...], caller: in
     for call in calls:
         assert (situation.phase, situation.legal()) == ("calling", ["play", "not_play"])
         situation.play(call)
-    assert (situation.phase, situation.seat, situation.table.caller) == ("leading", 0, caller)
-    assert privileged_of(records.opened(situation.state).table) == (-1 if privileged is None else privileged)
+    assert (situation.phase, situation.seat, situation.public.caller) == ("leading", 0, caller)
+    assert privileged_of(records.opened(situation.state).public) == (-1 if privileged is None else privileged)
 
 
 def test_nobody_calls() -> None:
@@ -109,7 +109,7 @@ def test_nobody_calls() -> None:
     situation = dealt({}).play("keep", "keep", "keep", "not_play", "not_play", "not_play")
     assert (situation.phase, situation.ending, situation.asked) == ("over", "abandoned", [])
     assert situation.points() == [0, 0, 0, 0]
-    assert situation.table.dreamt == 0
+    assert situation.public.dreamt == 0
 
 
 def test_nobody_has_to_call() -> None:

@@ -41,7 +41,7 @@ def test_the_pack_for_three() -> None:
     assert Counter(pack) == Counter(CARDS[:-1])
     assert [len(cards_in(situation.hand(seat))) for seat in range(3)] == [12, 12, 12]
     assert situation.phase == "calling"
-    assert situation.asked == [situation.table.dealer]
+    assert situation.asked == [situation.public.dealer]
 
 
 def test_red_imprints() -> None:
@@ -77,7 +77,7 @@ def test_the_places_of_three() -> None:
 @pytest.mark.parametrize("players", [3, 4])
 def test_the_first_dealer_is_chosen_by_lot(players: int) -> None:
     """§2.3  Every seat sooner or later, and about as often as any other."""
-    dealers = Counter(begun(players, seed).table.dealer for seed in range(400))
+    dealers = Counter(begun(players, seed).public.dealer for seed in range(400))
     assert set(dealers) == set(range(players))
     assert min(dealers.values()) > 400 / players / 2
 
@@ -89,7 +89,7 @@ def test_places_move_on_with_the_dealer() -> None:
     situation = Situation(GAME.ruleset(), records.from_plain(setup), GAME.start(GAME.rules(), records.from_plain(setup), 1))
     sizes = [len(cards_in(situation.hand(seat))) for seat in range(4)]
     assert sizes == [12, 1, 12, 12]  # seat 1 dreams
-    assert situation.table.dealer == 3
+    assert situation.public.dealer == 3
 
 
 def test_who_gets_which_card() -> None:
@@ -114,7 +114,7 @@ def test_the_dreamers_card_is_hidden_from_all_in_play() -> None:
     for seat in (0, 1, 3):
         seen = records.to_plain(situation.observation(seat))
         assert seen.unseen & mask("5K")
-        assert seen.table.dreamt == 0
+        assert seen.public.dreamt == 0
     assert spell(records.to_plain(situation.observation(DREAMER)).own.hand) == "5K"
 
 

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 
 from qipai.engine import records
+from qipai.engine.boards import as_values
 
 from .situations import DREAMER, GAME, Situation, playing
 
 
 def board(situation: Situation, seat: int) -> dict[str, Any]:
-    return GAME.telling.describe(records.opened(situation.observation(seat)), records.opened(situation.rules))
+    return as_values(GAME.telling.describe(records.opened(situation.observation(seat)), records.opened(situation.rules)))
 
 
 @pytest.mark.parametrize(

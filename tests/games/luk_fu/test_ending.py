@@ -5,8 +5,8 @@ import random
 import pytest
 
 from qipai.engine import records
-from qipai.games.luk_fu.ending import end_without_cards, may_declare, win
-from qipai.games.luk_fu.scoring import sung_value, value_of
+from qipai.games.luk_fu.rules.ending import end_without_cards, may_declare, win
+from qipai.games.luk_fu.rules.scoring import sung_value, value_of
 from tests.games.luk_fu.situations import (
     DREAMER,
     GAME,
@@ -31,7 +31,7 @@ def won(
     """A deal that a player wins by declaring, with these cards that won tricks and these aged ones in hand."""
     situation = playing({} if players == 3 else {DREAMER: dreamt}, caller=caller, players=players, **options)
     twin = records.to_plain(situation.state)
-    twin.table.won[seat], twin.table.tricks[seat] = mask(tricks), len(cards_in(tricks))
+    twin.public.won[seat], twin.public.tricks[seat] = mask(tricks), len(cards_in(tricks))
     twin.holdings[seat].hand = mask(aged)
     situation.state = records.from_plain(twin)
     win(opened(situation)[0], seat, mask(aged))
@@ -43,12 +43,12 @@ def won(
 
 def test_the_sum_of_tricks_and_aged_cards() -> None:
     """§9.1  Four tricks and two aged cards are six; with one it is too few."""
-    table = opened(playing({}))[0].table
-    table.tricks[0] = 4
-    assert may_declare(table, 0, mask("9K-L"))
-    assert not may_declare(table, 0, mask("9K"))
-    table.tricks[0] = 6
-    assert may_declare(table, 0, 0)
+    public = opened(playing({}))[0].public
+    public.tricks[0] = 4
+    assert may_declare(public, 0, mask("9K-L"))
+    assert not may_declare(public, 0, mask("9K"))
+    public.tricks[0] = 6
+    assert may_declare(public, 0, 0)
 
 
 SIX_AGED = {0: "9S-8S-7S-9G-8G-9K-2C-3C-4C-5C-6C-7C"}
@@ -61,16 +61,16 @@ def test_at_the_beginning_of_the_first_round() -> None:
         assert situation.legal()[0] == "declare"
         assert len(situation.legal()) > 1
         situation.play("declare")
-        assert (situation.ending, situation.table.winner, situation.table.number) == ("won", 0, 6)
+        assert (situation.ending, situation.public.winner, situation.public.number) == ("won", 0, 6)
 
 
 def test_all_aged_cards_count_and_the_hand_is_shown() -> None:
     """§9.1, §12.1  None can be left out; the winner shows the hand, and the dreamer the card (§3.2)."""
     situation = playing({0: "9S-8S-7S-9G-8G-9K-9C-5C-4C-3C-2C-L", DREAMER: "6K"}).play("declare")
-    assert situation.table.number == 8
-    assert spell(situation.table.counting) == "9S-8S-7S-9G-8G-9K-9C-L"
-    assert spell(situation.table.revealed) == "9S-8S-7S-9G-8G-9K-9C-5C-4C-3C-2C-L"
-    assert spell(situation.table.dreamt) == "6K"
+    assert situation.public.number == 8
+    assert spell(situation.public.counting) == "9S-8S-7S-9G-8G-9K-9C-L"
+    assert spell(situation.public.revealed) == "9S-8S-7S-9G-8G-9K-9C-5C-4C-3C-2C-L"
+    assert spell(situation.public.dreamt) == "6K"
 
 
 def test_only_the_leader_declares_and_only_before_leading() -> None:
@@ -86,8 +86,8 @@ def test_after_winning_a_round_one_may_declare_at_once() -> None:
     situation = playing(hands, "2C", "4C", "down 3S", size=6)
     assert (situation.seat, situation.may("declare")) == (1, False)
     situation.play("7S-7G-7K", "down 9S-4S-9G", "down 3C-5C-6C")
-    assert (situation.hand(1), situation.aged(1), situation.table.tricks[1]) == ("9C-8C", "9C-8C", 4)
-    assert situation.play("declare").table.number == 6
+    assert (situation.hand(1), situation.aged(1), situation.public.tricks[1]) == ("9C-8C", "9C-8C", 4)
+    assert situation.play("declare").public.number == 6
 
 
 def test_a_claim_of_nothing_is_refused() -> None:
@@ -121,29 +121,29 @@ def test_who_wins_when_the_cards_are_gone(
         situation = playing({}, end_any_six=option)
         state, rules = opened(situation)
         for seat, number in zip((0, 1, 3), tricks, strict=True):
-            state.table.tricks[seat] = number
+            state.public.tricks[seat] = number
         end_without_cards(state, rules, last)
         assert situation.ending == ("drawn" if expected is None else "won")
-        assert situation.table.winner == (-1 if expected is None else expected)
+        assert situation.public.winner == (-1 if expected is None else expected)
         if expected is not None:
-            assert situation.table.number == tricks[(0, 1, 3).index(expected)]
+            assert situation.public.number == tricks[(0, 1, 3).index(expected)]
 
 
 def test_a_deal_played_to_the_last_card() -> None:
     """§9.2, §6.4  Two runs of three each, and nothing to declare."""
     hands = "dealer=0 hands=7S-6S-5S-7G-6G-5G/9S-8S-4S-3S-2S-1S/2C/9G-8G-4G-3G-2G-1G"
     situation = at(f"{hands} play 7S-6S-5S down 4S-3S-2S down 4G-3G-2G 7G-6G-5G down 9S-8S-1S down 9G-8G-1G")
-    assert (situation.phase, situation.ending, situation.table.winner, situation.table.number) == ("over", "won", 0, 6)
-    assert situation.table.revealed == 0
-    assert spell(situation.table.dreamt) == "2C"
+    assert (situation.phase, situation.ending, situation.public.winner, situation.public.number) == ("over", "won", 0, 6)
+    assert situation.public.revealed == 0
+    assert spell(situation.public.dreamt) == "2C"
 
 
 def test_a_drawn_deal() -> None:
     """§9.3, §3.2  Nobody pays, a privileged player neither, and the dreamer's card stays closed (§10.4)."""
     situation = at("dealer=0 hands=2S/3S/9K/1S not_play play 2S 3S down 1S")
     assert (situation.ending, situation.points()) == ("drawn", [0, 0, 0, 0])
-    assert situation.table.dreamt == 0
-    assert situation.table.revealed == 0
+    assert situation.public.dreamt == 0
+    assert situation.public.revealed == 0
 
 
 # -- §10 what it costs
@@ -167,7 +167,7 @@ def test_every_loser_pays_the_winner() -> None:
 def test_the_dreamers_income() -> None:
     """§10.3  The example of the book: 9 Gon and 9 Sip match 9 Chen."""
     example = won(0, "9G-8G-7G-4S-4K-4C", "9S-L", dreamt="9C")
-    assert (example.table.number, example.result().matches, example.points()) == (8, 2, [8, -6, 4, -6])
+    assert (example.public.number, example.result().matches, example.points()) == (8, 2, [8, -6, 4, -6])
     sole = won(0, "9G-8G-7G-4S-4K-4C", "9S-L", dreamt="7C")
     assert sole.points() == [8, -5, 2, -5]
     assert won(0, "9G-8G-7G-4S-4K-4C", "9S-L", dreamt="5C").points() == [8, -4, 0, -4]
@@ -209,9 +209,9 @@ def test_the_other_scale() -> None:
     assert won(0, "9G-8G-7G-4S-4K-4C", "9S-L", base=5, **sung).points() == [12, -6, 0, -6]
     everything = won(0, "9S-9G-9K-9C-1S-1C-8S-L", "8G-8K-8C-7S", **sung)
     assert everything.points() == [60, -30, 0, -30]
-    table = opened(playing({}))[0].table
-    table.number, table.counting = 12, mask("9S-9G-9K-9C-1S-1C-8S")
-    assert sung_value(table) == 14
+    public = opened(playing({}))[0].public
+    public.number, public.counting = 12, mask("9S-9G-9K-9C-1S-1C-8S")
+    assert sung_value(public) == 14
     assert won(0, "2S-3S-4S", "2G-3G-4G", **sung).points() == [2, -1, 0, -1]
 
 

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from qipai.engine.examples import run_examples
-from qipai.games import find_game
+from qipai.examples import ROOMS, run_examples
 from tests.games.luk_fu.situations import GAME
 
 FILE = Path(__file__).parents[2] / "examples" / "luk_fu.yaml"
@@ -16,17 +15,17 @@ VECTORS = yaml.safe_load(FILE.read_text(encoding="utf-8"))["vectors"]
 def answer(folder: Path, vector: str) -> tuple[int, list[str]]:
     path, said = folder / "vectors.yaml", []
     path.write_text(f"schema: 1\ngame: lukfu\nvectors:\n- {vector}\n", encoding="utf-8")
-    passed, _ = run_examples([path], said.append, find_game)
+    passed, _ = run_examples([path], said.append)
     return passed, said
 
 
 def test_the_answers_of_the_file() -> None:
     said: list[str] = []
-    assert run_examples([FILE], said.append, find_game) == (len(VECTORS), 0), said
+    assert run_examples([FILE], said.append) == (len(VECTORS), 0), said
 
 
 def test_every_kind_of_situation_is_asked() -> None:
-    assert {vector["kind"] for vector in VECTORS} == set(GAME.examples)
+    assert {vector["kind"] for vector in VECTORS} == set(ROOMS[GAME.room])
 
 
 def spoilt(value: object) -> object:

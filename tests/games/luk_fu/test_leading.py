@@ -5,7 +5,7 @@ import random
 import pytest
 
 from qipai.engine import records
-from qipai.games.luk_fu.leading import first_category, single_leads
+from qipai.games.luk_fu.rules.leading import first_category, single_leads
 from tests.games.luk_fu.situations import CARDS, at, cards_in, chance_deal, mask, playing, spell
 
 HAND = "9S-4S-7G-1C"
@@ -13,11 +13,11 @@ HAND = "9S-4S-7G-1C"
 
 def singles(hand: str, aged: str = "", privileged: bool = False) -> set[str]:
     """What may be led alone by who holds these, some of them aged."""
-    table = playing({}, caller=1 if privileged else 0).state
-    opened = records.opened(table)
+    public = playing({}, caller=1 if privileged else 0).state
+    opened = records.opened(public)
     aged_cards = mask(aged) | mask(hand) & mask("9S-9G-9K-9C-1S-1C-L")
     rules = records.opened(playing({}).rules)
-    return set(cards_in(spell(int(single_leads(opened.table, rules, 1, mask(hand), aged_cards)))))
+    return set(cards_in(spell(int(single_leads(opened.public, rules, 1, mask(hand), aged_cards)))))
 
 
 def test_the_nine_categories() -> None:
@@ -97,7 +97,7 @@ def test_a_lead_is_always_possible() -> None:
                 hand, aged = cards_in(situation.hand(seat)), cards_in(situation.aged(seat))
                 category = {card: CARDS.index("9" + card[1]) * 2 + (card in aged) if card != "L" else 99 for card in hand}
                 first = {card for card in hand if category[card] == min(category.values())}
-                is_privileged = situation.table.caller == seat != situation.table.dealer
+                is_privileged = situation.public.caller == seat != situation.public.dealer
                 assert found == (first | set(aged) if is_privileged else first)
             situation.play(chance.choice([text for text in situation.legal() if text != "declare"]))
 

@@ -6,15 +6,15 @@ from math import comb
 
 import pytest
 
-from qipai.games.luk_fu.melds import TYPE_NAMES, can_beat, is_superior, superior_in, type_of
+from qipai.games.luk_fu.rules.melds import TYPE_NAMES, can_beat, is_superior, superior_in, type_of
 from tests.games.luk_fu.definitions import ALL_MELDS, beats, is_meld
-from tests.games.luk_fu.situations import CARDS, Line, cards_in, mask, parts, playing, spell, table
+from tests.games.luk_fu.situations import CARDS, Line, cards_in, lines_of, mask, parts, playing, spell
 
 RUNS = {length: 4 * (10 - length) for length in range(3, 10)}  # §5.4 in each suit as many as there are highest cards
 TRIPLES, FOURS = 9 * comb(4, 3), 9  # §5.3
 
 
-@pytest.mark.parametrize("line", list(table("melds.txt")), ids=lambda line: line.place)
+@pytest.mark.parametrize("line", list(lines_of("melds.txt")), ids=lambda line: line.place)
 def test_melds(line: Line) -> None:
     cards, _, name = line.words
     kind = TYPE_NAMES[type_of(mask(cards))]
@@ -22,7 +22,7 @@ def test_melds(line: Line) -> None:
     assert (f"{kind}{count}" if kind in ("gok", "run") else kind or "nothing") == name
 
 
-@pytest.mark.parametrize("line", list(table("superior.txt")), ids=lambda line: line.place)
+@pytest.mark.parametrize("line", list(lines_of("superior.txt")), ids=lambda line: line.place)
 def test_superior(line: Line) -> None:
     play, verb, over = line.words
     assert bool(is_superior(mask(play), mask(over))) == (verb == "beats")

@@ -6,7 +6,7 @@ import pytest
 
 from qipai.engine import records
 from qipai.engine.compiling import NATIVE
-from qipai.games.luk_fu.proof import proof_of
+from qipai.games.luk_fu.telling.proof import proof_of
 from tests.games.luk_fu.every_world import Fact, Knowledge, is_higher, lay_randomly
 from tests.games.luk_fu.situations import Situation, at, cards_in, chance_deal, mask, playing
 from tests.games.luk_fu.test_worlds import FEW, holders, leads

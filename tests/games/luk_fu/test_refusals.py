@@ -7,7 +7,6 @@ import pytest
 from qipai.engine import records
 from qipai.engine.conformance import random_ruleset
 from qipai.engine.errors import LANGUAGES
-from qipai.games.luk_fu.refusal_words import REFUSALS
 from tests.games.luk_fu.told import GAME, ToldDeal, deal_of
 
 
@@ -246,13 +245,6 @@ def test_a_selection_is_what_is_legal() -> None:
                 assert sorted(explained.actions) == sorted(same)
                 assert (explained.refusal is None) == bool(same)
             deal.tell(chance.choice(legal))
-
-
-def test_every_refusal_says_the_same_in_three_languages() -> None:
-    for code, (section, sentences) in REFUSALS.items():
-        assert section
-        assert set(sentences) == set(LANGUAGES), code
-        assert all(sentence.endswith((".", "。")) for sentence in sentences.values()), code
 
 
 def test_an_onlooker_learns_nothing_from_a_refusal() -> None:

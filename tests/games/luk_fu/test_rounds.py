@@ -30,7 +30,7 @@ def test_the_winner_leads_and_all_lay_equally_many() -> None:
     situation.play("down 9K-7C-4S")
     assert (situation.phase, situation.seat) == ("leading", 1)
     assert [situation.hand(seat) for seat in (0, 1, 3)] == ["2S", "9C", "9G"]
-    assert situation.table.tricks[:4] == [0, 3, 0, 0]
+    assert situation.public.tricks[:4] == [0, 3, 0, 0]
 
 
 def test_what_beats() -> None:
@@ -39,7 +39,7 @@ def test_what_beats() -> None:
     assert situation.beats() == {"6G", "9G"}
     situation.play("6G")
     assert situation.beats() == {"7G", "8G"}
-    assert situation.table.best == 1
+    assert situation.public.best == 1
 
 
 def test_any_three_of_these_eights() -> None:
@@ -89,9 +89,9 @@ def test_the_middle_and_the_cards_before_the_winner() -> None:
     """§6.4  A trick a card; the winning cards lie before their winner, and nobody sees what was surrendered."""
     situation = playing({0: "5S-5G-5K-5C-2C", 1: "6S-6G-3K-4K-7C", 3: "9S-9G-9K-8C-1C"}, "5S-5G-5K-5C", size=5)
     situation.play("down 6S-6G-3K-4K", "down 9S-9G-9K-8C")
-    assert situation.table.tricks[0] == 4
-    assert spell(situation.table.won[0]) == "5S-5G-5K-5C"
-    first = situation.table.rounds[0]
+    assert situation.public.tricks[0] == 4
+    assert spell(situation.public.won[0]) == "5S-5G-5K-5C"
+    first = situation.public.rounds[0]
     assert (spell(first.face[0]), first.face[1], first.face[3], first.count) == ("5S-5G-5K-5C", 0, 0, 4)
 
 
@@ -100,9 +100,9 @@ def test_a_whole_deal_has_twelve_tricks() -> None:
     chance, played_out = random.Random(2), 0
     while played_out < 3:
         situation = chance_deal(chance).random_steps(chance)
-        if situation.table.left == 0:
+        if situation.public.left == 0:
             played_out += 1
-            assert sum(situation.table.tricks) == 12
+            assert sum(situation.public.tricks) == 12
 
 
 def test_the_lead_is_what_counts_by_option() -> None:
@@ -138,8 +138,8 @@ def test_surrenders_are_complete(options: dict[str, str]) -> None:
                 texts = long or [text for text in situation.legal() if text != "declare"]
                 situation.play(chance.choice(texts))
                 continue
-            present = situation.table.rounds[situation.table.round_number]
-            lead, best = (tuple(cards_in(spell(present.face[seat]))) for seat in (present.leader, situation.table.best))
+            present = situation.public.rounds[situation.public.round_number]
+            lead, best = (tuple(cards_in(spell(present.face[seat]))) for seat in (present.leader, situation.public.best))
             hand = cards_in(situation.hand(situation.seat))
             expected = surrenders(hand, lead, best, options)
             found = [text for text in situation.legal() if text.startswith("down ")]

@@ -4,7 +4,7 @@ import numpy as np
 
 from qipai.engine.seats import NOBODY
 from qipai.games.luk_fu.state import ABANDONED, DRAWN, RESULT, WON
-from qipai.games.luk_fu.statistics import statistics
+from qipai.games.luk_fu.telling.statistics import statistics
 
 FIELDS = ("players", "dealer", "caller", "ending", "winner", "number", "matches", "value", "points")
 DEALS = (
@@ -20,7 +20,7 @@ def test_tables() -> None:
     for row, deal in zip(results, DEALS, strict=True):
         for name, value in zip(FIELDS, deal, strict=True):
             row[name] = value
-    tables = {table.name: table.rows for table in statistics(results)}
+    tables = {public.name: public.rows for public in statistics(results)}
     assert tables["endings"] == {"abandoned": (0.25,), "drawn": (0.25,), "won": (0.5,), "claimed": (0.0,)}
     assert tables["calls"] == {"the dealer": (0.25, 1.0, 8.0), "player 2": (0.25, 0.0, -2.0), "player 3": (0.25, 0.0, 0.0)}
     assert tables["numbers"] == {"6 tricks": (0.5, 1.0), "8 tricks": (0.5, 4.0)}

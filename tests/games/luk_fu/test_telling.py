@@ -9,7 +9,7 @@ import pytest
 
 from qipai.engine.conformance import random_ruleset
 from qipai.engine.errors import LANGUAGES
-from qipai.engine.lines import Teller, keys_of
+from qipai.engine.lines import Teller, key_of
 from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Fact
 from tests.games.luk_fu.told import GAME, ToldDeal, deal_of
@@ -52,8 +52,9 @@ def test_there_are_words_for_everything() -> None:
     """Every language has a text with the same fields; every event, kind, chip and reason has its words."""
     words = GAME.words
     for chapter in words.values():
-        for sentence in chapter.values():
-            assert set(sentence) == set(LANGUAGES)
+        for told in chapter.values():  # a sentence, or what has a name and a meaning
+            for sentence in [told["name"], told["meaning"]] if "meaning" in told else [told]:
+                assert set(sentence) == set(LANGUAGES)
             fields = [{name for _, name, _, _ in string.Formatter().parse(text) if name} for text in sentence.values()]
             assert fields[0] == fields[1] == fields[2]
     assert set(GAME.kinds) <= set(words["kinds"])
@@ -62,7 +63,7 @@ def test_there_are_words_for_everything() -> None:
         deal = ToldDeal.dealt(3 + seed % 2, seed, **GAME.changed_options(random_ruleset(GAME, chance)))
         deal.play_out(chance)
         for fact in (*deal.facts, *deal.result()):
-            assert fact.event in UNTOLD or any(key in words["events"] for key in keys_of(fact.public | {"event": fact.event}))
+            assert fact.event in UNTOLD or key_of(fact.seen_by(SPECTATOR), words["events"])
             assert fact.public.get("why", "tricks") in words["why"]
             assert fact.public.get("kind", "single") in words["kinds"]
         assert {chip["chip"] for place in deal.board(0)["seats"] for chip in place["chips"]} <= set(words["chips"])
@@ -135,10 +136,10 @@ def test_calls_are_told() -> None:
     deal = ToldDeal.dealt(4)
     assert events(deal.tell("keep", "keep", "keep")) == ["answered", "unclaimed"]
     (called,) = deal.tell("not_play")
-    assert called.public == {"seat": deal.table.dealer, "action": "not_play", "kind": "not_play"}
+    assert called.public == {"seat": deal.public.dealer, "action": "not_play", "kind": "not_play"}
     called, privileged = deal.tell("play")
     assert called.public["action"] == "play"
-    assert privileged.public == {"seat": (deal.table.dealer + 1) % 4}
+    assert privileged.public == {"seat": (deal.public.dealer + 1) % 4}
 
 
 def test_a_dealer_who_calls_is_not_privileged() -> None:
@@ -222,6 +223,8 @@ def test_who_pays_whom() -> None:
     paid = deal.result()[0]
     assert paid.public == {"seat": 1, "seats": [0], "owed": 4, "why": "tricks"}
     assert events(deal.result()) == ["paid"] * 4 + ["scored"]
+    sections = deal.board(0)["outcome"]["sections"]
+    assert [sections[payment["why"]] for payment in scored["payments"]] == ["10.1", "10.1", "10.3", "10.3"]
 
 
 def test_a_privileged_loser_pays_for_both() -> None:
@@ -233,6 +236,7 @@ def test_a_privileged_loser_pays_for_both() -> None:
         {"from": 1, "to": 2, "owed": 4, "why": "dreamer_for_both"},
     ]
     assert (scored["points"], scored["liable"]) == ([0, -12, 4, 8], 1)
+    assert {deal.board(1)["outcome"]["sections"][payment["why"]] for payment in scored["payments"]} == {"10.4"}
 
 
 def test_the_base_doubles_what_is_paid() -> None:

@@ -10,7 +10,7 @@ from qipai.engine import records
 from qipai.engine.compiling import NATIVE
 from qipai.engine.game import seeded
 from qipai.engine.seats import SPECTATOR
-from qipai.games.luk_fu import drawing
+from qipai.games.luk_fu.knowing import drawing
 from tests.games.luk_fu.every_world import Knowledge, lay_randomly
 from tests.games.luk_fu.situations import DREAMER, GAME, Situation, by_level, cards_in, chance_deal, dealt
 
@@ -46,17 +46,15 @@ def exact_against_the_list(situation: Situation, holder: int) -> str | None:
     found = set(cards_in(situation.aged(holder)))
     if found == expected:
         return None
-    position = GAME.notation.format_position(
-        records.opened(situation.state), situation.ruleset, records.opened(situation.setup)
-    )
-    return f"{position}: seat {holder} has {sorted(found)} aged and not {sorted(expected)}"
+    shown = GAME.notation.show(situation.state, situation.ruleset)
+    return f"{shown}\n{situation.ruleset}: seat {holder} has {sorted(found)} aged and not {sorted(expected)}"
 
 
 def leads(chance: random.Random, options: dict[str, str]) -> Iterator[Situation]:
     """Every beginning of a round in a small deal but the first, of which the worlds are told by counting."""
     situation = small_deal(chance, options)
     while situation.phase != "over":
-        if situation.phase == "leading" and situation.table.round_number:
+        if situation.phase == "leading" and situation.public.round_number:
             yield situation
         lay_randomly(situation, chance)
 
@@ -112,6 +110,7 @@ def test_worlds_are_equally_likely() -> None:
         tried += are_equally_likely(chance, tried, 2000 if NATIVE else 800)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(NATIVE, reason="how often is tried is a constant of the compiled rules")
 def test_worlds_that_are_walked_to_are_equally_likely(monkeypatch: pytest.MonkeyPatch) -> None:
     """§7.5, §12.2  Where too few agree to draw one: every world can be reached, those too that an even number of exchanges misses."""

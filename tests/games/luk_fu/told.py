@@ -4,19 +4,22 @@ import random
 from typing import Any
 
 from qipai.engine import records
+from qipai.engine.boards import as_values
+from qipai.engine.positions import parse_position
 from qipai.engine.telling import Faces, Fact
 from qipai.games.luk_fu import LUK_FU as GAME
+from qipai.games.luk_fu.notation.text import kinds_in
 from qipai.games.luk_fu.state import PHASES
-from qipai.games.luk_fu.text import kinds_in
 
 
 class ToldDeal:
     """A deal with the cards that people see beside it."""
 
     def __init__(self, position: str) -> None:
-        """A deal somewhere in its course, from its line (`position.py`)."""
-        self.ruleset, setup, self.state = GAME.notation.parse_position(position)
-        self.rules, self.players = GAME.rules(self.ruleset), int(records.to_plain(setup).players)
+        """A deal somewhere in its course, from its line."""
+        read = parse_position(GAME, position)
+        self.ruleset, self.state = read.ruleset, read.state
+        self.rules, self.players = GAME.rules(self.ruleset), int(records.to_plain(read.setup).players)
         self.faces, self.facts = Faces(self.players), list[Fact]()
         for seat in range(self.players):
             self.faces.give(seat, kinds_in(records.to_plain(self.state).holdings[seat].hand))
@@ -34,13 +37,13 @@ class ToldDeal:
         return deal
 
     @property
-    def table(self) -> Any:
+    def public(self) -> Any:
         """What everybody may know, with readable fields, a copy."""
-        return records.to_plain(self.state).table
+        return records.to_plain(self.state).public
 
     @property
     def phase(self) -> str:
-        return PHASES[self.table.phase]
+        return PHASES[self.public.phase]
 
     @property
     def asked(self) -> list[int]:
@@ -89,7 +92,7 @@ class ToldDeal:
         return records.opened(observation)
 
     def board(self, seat: int) -> dict[str, Any]:
-        return GAME.telling.describe(self.observation(seat), records.opened(self.rules))
+        return as_values(GAME.telling.describe(self.observation(seat), records.opened(self.rules)))
 
     def marks(self, seat: int) -> dict[str, dict[str, Any]]:
         """What a seat knows of its cards, by their faces."""

@@ -1,0 +1,123 @@
+"""Let all levels of a game and some anchors meet at one size of table, and write the ladder into `docs/strength.md`.
+
+`python -m docs.making.ladder dou_dizhu --deals 400` plays every pair over duplicate deals and keeps the rows in `build/ladder`; stopped by
+Ctrl-C or by anything else, the same command goes on, and with more `--deals` it adds to what is there.
+"""
+
+import argparse
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from qipai.arena.comparing import Comparison
+from qipai.arena.running import run
+from qipai.arena.storing import Folder
+from qipai.arena.tournaments import agree, in_processes, play_here
+from qipai.bots.levels import EASY, NORMAL
+from qipai.engine.game import Game
+from qipai.games import GAMES, find_game
+
+DOCS = Path(__file__).resolve().parent.parent
+RUNGS, KEPT = DOCS / "ladder.json", DOCS.parent / "build" / "ladder"
+SEED, SESSION = 2026, 4
+ANCHOR = "random"
+
+
+def bots_of(game: Game, players: int) -> list[str]:
+    """Return the bots of a ladder: random play, and the levels that a table of this size offers."""
+    return [ANCHOR, EASY, NORMAL, *game.stronger.get(players, ())]
+
+
+def climb(game: Game, players: int, bots: list[str], deals: int, kept: Path = KEPT, jobs: int = 1) -> dict[str, Any] | None:
+    """Play what is missing; return the ladder, or None if it was stopped."""
+    agreed = agree(game, game.ruleset(), bots, deals // SESSION * SESSION, players, seed=SEED, session=SESSION)
+    name = re.sub(r"\W+", "-", "-".join([game.name, str(players), *bots]))
+    folder = Folder(kept / name, agreed, resume=True)
+    if not run(folder, in_processes(jobs) if jobs > 1 else play_here, progress=True):
+        return None
+    return rungs(Comparison(agreed, folder.rows))
+
+
+def rungs(found: Comparison) -> dict[str, Any]:
+    """Return the ladder of a tournament: its bots by rating, the strongest first, and how each does against the one below."""
+    ahead = {}
+    for pair in found.contrasts:
+        mean, low, high = pair.ahead.mean, pair.ahead.low or 0.0, pair.ahead.high or 1.0
+        ahead[pair.one, pair.other], ahead[pair.other, pair.one] = [mean, low, high], [1 - mean, 1 - high, 1 - low]
+    order = sorted(range(len(found.bots)), key=lambda bot: -found.ratings.elo[bot])
+    thought = {one.bot: one.percentiles[2] for one in found.thinking}
+    return {
+        "game": found.terms.game,
+        "players": found.terms.players,
+        "deals": found.terms.deals,
+        "bots": [
+            {
+                "bot": found.bots[bot],
+                "elo": [float(bound[bot]) for bound in found.ratings],
+                "below": ahead[found.bots[bot], found.bots[below]] if below is not None else None,
+                "p99": thought.get(found.bots[bot]),
+            }
+            for bot, below in zip(order, [*order[1:], None], strict=True)
+        ],
+    }
+
+
+HEAD = """
+## The ladder
+
+`python -m docs.making.ladder GAME --players N --deals D` lets random play and all levels of a table meet, each pair over the same deals, and writes its part of this table.
+If you stop it, the same command goes on. `--also pimc:300` adds an anchor. A rating of 0 is the mean of the bots of a table; 70 points more mean that a bot is ahead in six of ten comparisons. *Ahead* is how
+often a bot has more points than the one below it, equals counting half. A bot's time is the 99th percentile of a decision, in milliseconds.
+
+| game | players | bot | rating | ahead of the one below | time | deals of a pair |
+| --- | ---: | --- | ---: | ---: | ---: | ---: |"""
+
+
+def ladder_lines(ladders: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield the ladders as they stand in the page."""
+    if ladders:
+        yield HEAD
+    for ladder in ladders:
+        for rung in ladder["bots"]:
+            elo, low, high = rung["elo"]
+            below = "{:.1%} ({:.1%} to {:.1%})".format(*rung["below"]) if rung["below"] else ""
+            spent = f"{rung['p99']:.3f}" if rung["p99"] is not None else ""
+            yield (
+                f"| {find_game(ladder['game']).titles['en']} | {ladder['players']} | `{rung['bot']}` | {elo:+.0f} ({low:+.0f} to {high:+.0f}) |"
+                f" {below} | {spent} | {ladder['deals']:,} |"
+            )
+
+
+def held() -> list[dict[str, Any]]:
+    """Return the ladders that were measured, in the order of the games."""
+    return list(json.loads(RUNGS.read_text(encoding="utf-8")))
+
+
+def main() -> None:
+    """Play a ladder and write the page."""
+    from .strength import write_page
+
+    parser = argparse.ArgumentParser(prog="python -m docs.making.ladder", description=__doc__)
+    parser.add_argument("game", choices=GAMES)
+    parser.add_argument("--players", type=int, help="the size of the table; the game's usual one unless given")
+    parser.add_argument("--deals", type=int, default=400, help="deals of each pair")
+    parser.add_argument("--also", default="", help="more bots, joined by commas: pimc:300,pimc:1000")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that play at the same time")
+    asked = parser.parse_args()
+    game = GAMES[asked.game]
+    players = asked.players or game.usual_players
+    also = [bot for bot in asked.also.split(",") if bot]
+    ladder = climb(game, players, [*dict.fromkeys(bots_of(game, players) + also)], asked.deals, jobs=asked.jobs)
+    if ladder is None:
+        raise SystemExit("Stopped; the same command goes on.")
+    others = [one for one in held() if (one["game"], one["players"]) != (game.name, players)]
+    order = list(GAMES)
+    ladders = sorted([*others, ladder], key=lambda one: (order.index(one["game"]), one["players"]))
+    RUNGS.write_text(json.dumps(ladders, indent=1) + "\n", encoding="utf-8")
+    write_page()
+
+
+if __name__ == "__main__":
+    main()

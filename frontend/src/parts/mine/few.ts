@@ -1,0 +1,2 @@
+/** Fewer deals than this say little. */
+export const FEW = 10;

@@ -1,0 +1,22 @@
+/** What makes the client one that can be installed: its manifest in the person's language, and its service worker. */
+import { settings } from "./settings.svelte";
+import { telling } from "./telling.svelte";
+
+/** Names the manifest of the chosen language; called once, by the page that holds all others. */
+export function installable(): void {
+  const link = document.head.appendChild(document.createElement("link"));
+  link.rel = "manifest";
+  $effect(() => {
+    link.href = `/manifest.${settings.language}.webmanifest`;
+  });
+}
+
+/** Begins the service worker, where the browser has one: over https, or on this machine. */
+export function beginWorker(): void {
+  if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  // A browser that keeps nothing for this site refuses; the client needs no worker.
+  navigator.serviceWorker.register("/worker.js").then(
+    () => void (settings.told && telling.look()),
+    () => {},
+  );
+}

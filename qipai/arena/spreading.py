@@ -1,0 +1,36 @@
+"""Call one function many times, here or in processes of this machine.  `cluster` does it on many machines.
+
+`shared` are the first arguments of every call, sent once where that is possible; a call of `calls` is the last one.
+The function is one of a module, and it and its arguments can be pickled.
+"""
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Any
+
+
+def here(function: Callable[..., Any], shared: tuple[Any, ...], calls: Sequence[Any]) -> Iterator[Any]:
+    """Yield the results in the order of the calls, in this process."""
+    for call in calls:
+        yield function(*shared, call)
+
+
+def in_pool(count: int, function: Callable[..., Any], shared: tuple[Any, ...], calls: Sequence[Any]) -> Iterator[Any]:
+    """Yield the results in the order of the calls, in `count` processes.  Ctrl-C is left to this one."""
+    others = set(multiprocessing.active_children())
+    pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
+    try:
+        yield from pool.map(partial(function, *shared), calls)
+    except BaseException:  # do not wait for calls whose results will not be used
+        for worker in set(multiprocessing.active_children()) - others:
+            worker.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,117 @@
+"""Choose among candidates by a net: what all of them share is added up once, then each adds its own inputs.
+
+`best_of` is written once and compiled twice for a game: with `score` in whole numbers, as bots play, and in floating point, as nets
+learn.  The names declared below without a value are the functions of the game's inputs; `specialise` supplies them.
+"""
+# ruff: noqa: F821
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from qipai.engine.compiling import compiled, specialise
+from qipai.engine.game import Game
+from qipai.engine.inputs import Inputs
+
+from .derived import derived
+
+score: Callable[..., Any]
+write_action: Callable[..., Any]
+
+HEADS = 2  # points / scale, and the share of the win from -1 to 1
+POINTS, WIN = range(HEADS)
+SECOND = 32  # units of the second layer: a constant, so that the compiler keeps them in registers
+ONE = 10  # bits: weights are whole numbers of 1/1024
+
+
+def inputs_of(game: Game) -> Inputs:
+    """Return what a net sees of a game: what its room says, else what is made from its declared fields."""
+    return game.inputs or derived(game)
+
+
+@compiled
+def add_rows(weights, rows, begin, end, sums):
+    """Add the rows of `weights` with the numbers `rows[begin:end]` to `sums`."""
+    for place in range(begin, end):
+        row = rows[place]
+        for unit in range(len(sums)):
+            sums[unit] += weights[row, unit]
+
+
+@compiled
+def score_whole(net, sums, hidden, out):
+    """Work out the heads from the first layer's sums, in whole numbers, the same on every machine.
+
+    `net` holds the arrays of `NetFile.weights`.  `sums` is int32, `hidden` and `out` are int64.
+    """
+    _, _, second, second_bias, heads, heads_bias = net
+    for unit in range(SECOND):
+        hidden[unit] = second_bias[unit]
+    for place in range(0, len(sums), 4):  # four at a time, and no branch: which are above 0 cannot be foreseen
+        a, b = max(np.int64(sums[place]), np.int64(0)), max(np.int64(sums[place + 1]), np.int64(0))
+        c, d = max(np.int64(sums[place + 2]), np.int64(0)), max(np.int64(sums[place + 3]), np.int64(0))
+        for unit in range(SECOND):
+            more = a * second[place, unit] + b * second[place + 1, unit]
+            hidden[unit] += more + (c * second[place + 2, unit] + d * second[place + 3, unit])
+    for head in range(HEADS):
+        out[head] = heads_bias[head]
+    for unit in range(SECOND):
+        if hidden[unit] > 0:
+            for head in range(HEADS):
+                out[head] += (hidden[unit] >> ONE) * heads[unit, head]
+
+
+def best_of(net, observation, rules, thought, parts, actions, count, rows, shared, work, mix):
+    """Return the index of the candidate with the highest value, the first of equals; its heads stay in the last array of `work`.
+
+    `rows[:shared]` has the inputs that all `count` candidates in `actions.list` share.  `work`: arrays for the shared sums, a
+    candidate's sums, the hidden units, the heads and the best heads.  `mix`: what each head counts.
+    """
+    common, sums, hidden, out, best_out = work
+    weights, bias = net[0], net[1]
+    for unit in range(len(common)):
+        common[unit] = bias[unit]
+    add_rows(weights, rows, 0, shared, common)
+    best = 0
+    best_value = mix[POINTS] * out[POINTS]
+    for number in range(count):
+        end = write_action(observation, rules, thought, int(actions.list[number]), parts, rows, shared)
+        for unit in range(len(common)):
+            sums[unit] = common[unit]
+        add_rows(weights, rows, shared, end, sums)
+        score(net, sums, hidden, out)
+        value = mix[POINTS] * out[POINTS] + mix[WIN] * out[WIN]
+        if number == 0 or value > best_value:
+            best = number
+            best_value = value
+            for head in range(HEADS):
+                best_out[head] = out[head]
+    return best
+
+
+@cache
+def pieces(game: Game, scoring: Callable[..., Any]) -> dict[str, Any]:
+    """Return the functions of a game's inputs and `best_of` with this scoring, by name, to be bound into compiled loops."""
+    inputs = inputs_of(game)
+    names: dict[str, Any] = {
+        "write_state": inputs.write_state,
+        "write_action": inputs.write_action,
+        "consider": inputs.consider,
+        "candidates": inputs.candidates,
+        "score": scoring,
+    }
+    return {**names, "best_of": specialise(best_of, game.room, **names)}
+
+
+def workspace(width: int, whole: bool) -> tuple[np.ndarray, ...]:
+    """Return the arrays that `best_of` works in, for whole numbers or for floating point."""
+    sums, others = (np.int32, np.int64) if whole else (np.float32, np.float32)
+    return (
+        np.zeros(width, sums),
+        np.zeros(width, sums),
+        np.zeros(SECOND, others),
+        np.zeros(HEADS, others),
+        np.zeros(HEADS, others),
+    )

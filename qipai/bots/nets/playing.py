@@ -1,0 +1,156 @@
+"""The bots `net` and `net:FILE`: the candidate that the net values most; other questions are answered by the rule of thumb."""
+# ruff: noqa: F821
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from qipai.bots.remade import Remade
+from qipai.bots.search.desk import players_in
+from qipai.engine import records
+from qipai.engine.chance import seeded
+from qipai.engine.compiling import NATIVE, specialise
+from qipai.engine.errors import QipaiError
+from qipai.engine.game import Action, Game
+from qipai.engine.inputs import ALL_LEGAL, BY_RULE
+from qipai.engine.records import Record
+
+from .choosing import ONE, inputs_of, pieces, score_whole, workspace
+from .files import NetFile, read_net
+
+best_of: Callable[..., Any]
+candidates: Callable[..., Any]
+choose: Callable[..., Any]
+consider: Callable[..., Any]
+write_action: Callable[..., Any]
+write_state: Callable[..., Any]
+
+SHIPPED = Path(__file__).with_name("shipped")
+
+
+def decide(net, observation, rules, legal, listed, parts, rows, work, mix, random):
+    """Return the action of a net for an observation and the legal actions; `listed` is room for candidates."""
+    count = candidates(observation, rules, listed)
+    if count == BY_RULE:
+        return int(choose(observation, rules, legal, random))
+    shared = write_state(observation, rules, rows)
+    thought = consider(observation, rules)
+    if count == ALL_LEGAL:
+        if legal.count == 1:
+            return int(legal.list[0])
+        return int(legal.list[best_of(net, observation, rules, thought, parts, legal, legal.count, rows, shared, work, mix)])
+    if count == 1:
+        return int(listed.list[0])
+    return int(listed.list[best_of(net, observation, rules, thought, parts, listed, count, rows, shared, work, mix)])
+
+
+def decide_at_door(net, observation, rules, legal, listed, parts, rows, work, mix, random):
+    """Call `decide` with records as Python holds them: arrays of one element."""
+    return decide(net, observation[0], rules[0], legal[0], listed[0], parts[0], rows, work, mix, random[0])
+
+
+def best_in_arrays(net, observation, rules, thought, parts, actions, count, rows, shared, work, mix):
+    """Do what `best_of` does in whole numbers, for all candidates at once: the interpreter is quicker with arrays than with loops."""
+    inputs, bias, second, second_bias, heads, heads_bias = net
+    common = bias + inputs[rows[:shared]].sum(axis=0, dtype=np.int32)
+    sums = np.empty((count, len(common)), np.int64)
+    for number in range(count):
+        end = write_action(observation, rules, thought, int(actions.list[number]), parts, rows, shared)
+        sums[number] = common + inputs[rows[shared:end]].sum(axis=0, dtype=np.int32)
+    hidden = np.maximum(sums, 0) @ second.astype(np.int64) + second_bias
+    out = (np.maximum(hidden, 0) >> ONE) @ heads.astype(np.int64) + heads_bias
+    return int(np.argmax(out @ mix))
+
+
+@cache
+def decider(game: Game) -> Callable[..., int]:
+    """Return `decide` for a game, in the form that Python calls."""
+    names = {**pieces(game, score_whole), "choose": game.chooser}
+    if not NATIVE:
+        names["best_of"] = specialise(best_in_arrays, game.room, **names)
+        return specialise(decide, game.room, **names)
+    return specialise(decide_at_door, game.room, decide=specialise(decide, game.room, **names))
+
+
+def shipped_for(game: Game, players: int) -> Path | None:
+    """Return the file of the net that is shipped for a game and a number of players, if there is one."""
+    return next((path for path in SHIPPED.glob(f"{game.name}-*.npz") if players in sizes_of(path)), None)
+
+
+def sizes_of(path: Path) -> tuple[int, ...]:
+    """Return the numbers of players that a shipped net learned; its name ends with them, as in `gan_deng_yan-3,5,6.npz`."""
+    return tuple(int(size) for size in path.stem.rpartition("-")[2].split(","))
+
+
+_read = cache(read_net)
+
+
+def fits(game: Game, players: int, ruleset: Any) -> bool:
+    """Return whether a net is shipped that plays a game with that many players by these rules."""
+    file = shipped_for(game, players)
+    if file is None:
+        return False
+    try:
+        _read(file).check(game, ruleset, players)
+    except QipaiError:
+        return False
+    return True
+
+
+class NetBot(Remade):
+    """Plays by a net."""
+
+    def __init__(self, game: Game, ruleset: Any, seed: int, path: Path | None = None) -> None:
+        """Make the bot: from a file, or with the shipped net of the table's size.
+
+        Raises `QipaiError` for a file that is no net or one of another game, of other rules or of other inputs, and if none is shipped.
+        """
+        if game.chooser is None:
+            raise QipaiError(f"{game.name} has no rule of thumb, to which a net leaves some questions.")
+        self.game, self.ruleset = game, ruleset
+        found = [file for size in game.seats if (file := shipped_for(game, size))] if path is None else [path]
+        if not found:
+            raise QipaiError(f"No net is shipped for {game.name}; `qipai train {game.name}` makes one, and net:FILE plays it.")
+        for file in found:
+            _read(file).check(game, ruleset)
+        self.path = path
+        self.rules = game.rules(ruleset)
+        self.random = seeded(seed)
+        self.rows = np.zeros(inputs_of(game).most, np.uint16)
+        self.parts = records.new(game.vectors.action.dtype) if game.vectors else None
+        self.listed = game.new_actions()
+        self.players = 0  # at the table for which `net` was taken in hand
+
+    def _sit(self, players: int) -> None:
+        """Take the net of a table's size in hand.  Raises `QipaiError` if there is none, or if the file's has not learned that size."""
+        file = self.path or shipped_for(self.game, players)
+        if file is None:
+            raise QipaiError(f"No net is shipped for {self.game.name} with {players} players.")
+        self.net: NetFile = _read(file)
+        self.net.check(self.game, self.ruleset, players)
+        self.mix, self.work = self.net.mix, workspace(len(self.net.weights[1]), whole=True)
+        self.players = players
+
+    def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
+        """Return the net's choice: see `Bot.act`.  Raises `QipaiError` at a table of a size that no net, or not this one, has learned."""
+        players = players_in(self.game, records.opened(observation))
+        if players != self.players:
+            self._sit(players)
+        decide = decider(self.game)
+        return int(
+            decide(
+                self.net.weights,
+                observation,
+                self.rules,
+                legal,
+                self.listed,
+                self.parts,
+                self.rows,
+                self.work,
+                self.mix,
+                self.random,
+            )
+        )

@@ -1,0 +1,124 @@
+"""`qipai train GAME`: a net learns a game by playing itself."""
+
+import json
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from . import run_rules
+from .app import GameName, RuleChanges, VariantName, app, find_game, read_rules, speaks
+
+if TYPE_CHECKING:
+    from qipai.training.running import Training
+
+
+@app.command()
+@speaks
+def train(
+    game: GameName,
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="Folder for the net, its checkpoint and its progress.", file_okay=False)
+    ],
+    players: Annotated[
+        str | None, typer.Option("--players", "-p", help="Sizes of table, joined by commas; one net for all of them.")
+    ] = None,
+    minutes: Annotated[
+        float, typer.Option("--minutes", "-m", min=0.0, help="How long, what was trained before included.")
+    ] = 10.0,
+    decisions: Annotated[
+        int, typer.Option(min=0, help="Stop after so many learned decisions instead: the result then depends on no clock.")
+    ] = 0,
+    aim: Annotated[str, typer.Option(help="What the net plays for: points, wins, or both.")] = "both",
+    method: Annotated[
+        str, typer.Option(help="What a decision is told to be worth: mixed (λ-returns), or dmc (the result of the deal alone).")
+    ] = "mixed",
+    rules: RuleChanges = None,
+    variant: VariantName = "default",
+    seed: Annotated[int, typer.Option(min=0, max=(1 << 32) - 1, help="The same seed and one thread give the same net.")] = 1,
+    threads: Annotated[
+        int, typer.Option(min=1, help="1: play and learn in turn; more: play in all but one, learn in that.")
+    ] = 1,
+    width: Annotated[int, typer.Option(min=16, max=1024, help="Units of the first layer; a multiple of 4.")] = 256,
+    explore: Annotated[
+        str | None, typer.Option(help="Share of decisions taken at random, at the beginning and at the end: 0.1,0.03.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each measurement.")] = False,
+) -> None:
+    """Train a net by self-play: minutes are enough to beat the rule of thumb in most games.
+
+    The same command goes on where it was stopped, by Ctrl-C or by anything else.  `net.npz` in the folder is a player:
+    qipai tournament GAME --bots rule,net:FOLDER/net.npz --out runs/meeting
+
+    qipai train gan_deng_yan --players 2 --minutes 10 --out runs/first
+    """
+    run_rules("native")
+    found = find_game(game)
+    ruleset = read_rules(found, variant, rules)
+    from qipai.training.checkpoints import NET_FILE, RunFolder
+    from qipai.training.report import write_report
+    from qipai.training.running import Training
+    from qipai.training.settings import EXPLORE, Recipe, read_pair, read_sizes, trace_of
+
+    recipe = Recipe(
+        game=found.name,
+        rules=found.changed_options(ruleset),
+        players=read_sizes(found, players),
+        seed=seed,
+        threads=threads,
+        aim=aim,
+        trace=trace_of(method),
+        decisions=decisions,
+        width=width,
+        explore=EXPLORE if explore is None else read_pair(explore),
+    )
+    recipe.check()
+    training = Training(found, recipe, RunFolder(out, recipe), minutes * 60)
+    with _stopping() as stop:
+        _follow(training, stop, as_json)
+    if training.progress:
+        write_report(training, out)
+    typer.echo(f"The net is {out / NET_FILE}.", err=True)
+    if training.part < 1.0:
+        typer.echo("Stopped; the same command goes on.", err=True)
+        raise typer.Exit(130)
+
+
+@contextmanager
+def _stopping() -> Iterator[threading.Event]:
+    """Yield an event that Ctrl-C sets; a second Ctrl-C interrupts as usual."""
+    stop = threading.Event()
+    before = signal.getsignal(signal.SIGINT)
+
+    def asked(number: int, frame: Any) -> None:
+        stop.set()
+        signal.signal(signal.SIGINT, before)
+
+    signal.signal(signal.SIGINT, asked)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _follow(training: "Training", stop: threading.Event, as_json: bool) -> None:
+    """Run a training and show how it goes."""
+    from rich.console import Console
+    from rich.live import Live
+
+    from qipai.training.watching import picture_of
+
+    if as_json:
+        for line in training.run(stop):
+            if line:
+                typer.echo(json.dumps(line))
+        return
+    console = Console(stderr=True)
+    with Live(picture_of(training), console=console, auto_refresh=False, vertical_overflow="visible") as live:
+        for _ in training.run(stop):
+            live.update(picture_of(training), refresh=console.is_terminal)
+        live.update(picture_of(training), refresh=True)

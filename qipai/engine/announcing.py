@@ -1,0 +1,130 @@
+"""Announce on stderr that compiling begins, and how long it took.  `QIPAI_QUIET=1` in the environment silences it.
+
+Consecutive compilations are announced as one: one line when the first begins, one when nothing has been compiled for a second.
+The processes of one command share a mark file per room in the cache folder, so that only the first of them prints.
+"""
+
+import atexit
+import os
+import sys
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+TOGETHER = 1.0  # seconds: compilations that follow each other more closely are announced as one
+BY_OTHERS = 60.0  # seconds for which an announcement by another process of the same command counts for this one too
+SMALL = 3000  # bytes of instructions: less than about a second on the machine of docs/benchmarks.md, and not worth a line
+
+
+def cache_folder() -> Path:
+    """Return the folder of compiled code: `$QIPAI_CACHE/compiled`, or `compiled` in qipai's folder of the user's cache."""
+    from platformdirs import user_cache_path
+
+    return Path(os.environ.get("QIPAI_CACHE") or user_cache_path("qipai")) / "compiled"
+
+
+class Announcer:
+    """Announces what one process compiles.  There is one, `announcer`."""
+
+    PATIENCE = 5.0  # seconds of waiting for another process before the wait is announced
+
+    def __init__(self) -> None:
+        self.silenced = False
+        self.spent = 0.0  # seconds of compiling in this process
+        self.titles = {"engine": ("what all games share", 0)}  # by room: title, seconds to compile all of it
+        self.silent = 0  # bytes of instructions compiled since the latest announcement
+        self.told = ""  # the room whose beginning was announced and whose end was not
+        self.begun = self.latest = self.ended = 0.0  # start of what was announced; of the latest function, and its end
+        self.lock = threading.Lock()
+        self.timer: threading.Timer | None = None
+        self.waited: set[str] = set()
+        atexit.register(self.tell_end)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing is printed: silenced by the program or by the environment."""
+        return self.silenced or os.environ.get("QIPAI_QUIET", "0") not in ("", "0")
+
+    def title(self, room: str) -> str:
+        """Return the English title of a room."""
+        return self.titles.get(room, (room.replace("_", " "), 0))[0]
+
+    def begin(self, room: str, size: int) -> None:
+        """Note that compiling of `size` bytes of instructions begins for a room; announce it if it will take a while."""
+        with self.lock:
+            if self.timer:
+                self.timer.cancel()
+            self.latest, self.silent = time.monotonic(), self.silent + size
+            if self.silent < SMALL or self.told == room or self._has_told(room, BY_OTHERS):
+                return
+        self.tell_end()
+        with self.lock, suppress(OSError):
+            self.told, self.begun, self.silent = room, self.latest, 0
+            self._mark(room).write_text(f"{family()} {os.getpid()}")
+        in_all = in_words(self.titles.get(room, ("", 0))[1])
+        self.say(f"compiling {self.title(room)} for this machine, once{in_all} (`qipai warm` does it ahead) …")
+
+    def end(self, room: str) -> None:
+        """Note that the outermost function is compiled; announce the end `TOGETHER` seconds later unless more follows."""
+        with self.lock:
+            self.ended = time.monotonic()
+            self.spent += self.ended - self.latest
+            with suppress(OSError):
+                os.utime(self._mark(room))
+            if self.told:
+                self.timer = threading.Timer(TOGETHER, self.tell_end)
+                self.timer.daemon = True
+                self.timer.start()
+
+    def tell_end(self) -> None:
+        """Print how long the announced compiling took, once."""
+        with self.lock:
+            room, self.told = self.told, ""
+            took = self.ended - self.begun
+        if room and took > 0:
+            self.say(f"compiled what was needed of {self.title(room)} in {took:.0f} s.")
+
+    def wait(self, room: str) -> None:
+        """Announce, once per room, that this process waits for another one that compiles the same."""
+        if room not in self.waited and not self._has_told(room, float("inf")):
+            self.say(f"waiting for another process that compiles {self.title(room)} …")
+        self.waited.add(room)
+
+    def cannot_keep(self, folder: Path, error: OSError) -> None:
+        """Announce, once per process, that compiled code cannot be written to the cache."""
+        if "" not in self.waited:
+            self.waited.add("")
+            self.say(f"compiled code cannot be kept in {folder} ({error.strerror}), so it is compiled again at every start.")
+
+    def say(self, sentence: str) -> None:
+        """Print a line to stderr unless this process is quiet or has no stderr."""
+        if not self.quiet and sys.stderr is not None:
+            print(f"qipai: {sentence}", file=sys.stderr, flush=True)
+
+    def _mark(self, room: str) -> Path:
+        return cache_folder() / f"{room}.told"
+
+    def _has_told(self, room: str, seconds: float) -> bool:
+        """Return whether another process of this command announced the room and compiling for it went on within `seconds`."""
+        with suppress(OSError):
+            mark = self._mark(room)
+            told_by, _, process = mark.read_text().partition(" ")
+            return told_by == family() and process != str(os.getpid()) and time.time() - mark.stat().st_mtime < seconds
+        return False
+
+
+def in_words(seconds: int) -> str:
+    """Return ": about 2 minutes for all of it", rounded because machines differ; "" for 0 seconds."""
+    if not seconds:
+        return ""
+    minutes = round(seconds / 60)
+    return f": about {'half a minute' if seconds < 45 else 'a minute' if minutes < 2 else f'{minutes} minutes'} for all of it"
+
+
+def family() -> str:
+    """Return an id that all processes of one command share: the process group, or the parent where there are no groups."""
+    return str(os.getpgrp() if hasattr(os, "getpgrp") else os.getppid())
+
+
+announcer = Announcer()

@@ -1,0 +1,209 @@
+"""Cache compiled code on disk: one file per function, signature, and digest of all code that the function reaches.
+
+Numba's own cache checks only the file that a function is in, and two processes that write at once can corrupt its index.  Here the name
+of a file is a digest of all that its contents depend on, so it cannot be stale, and there is no index.  A process that compiles for a
+room holds the room's lock; another one that needs the same code waits and then loads it.
+"""
+
+import hashlib
+import os
+import pickle
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba.core import event
+from numba.core.compiler import CompileResult
+from numba.core.dispatcher import Dispatcher
+from numba.core.serialize import dumps
+
+from .announcing import announcer, cache_folder
+from .reaching import digest_of, reached_from
+
+UNUSED = 30 * 24 * 3600  # seconds without a read after which a file is removed
+MOST = 2 << 30  # bytes of all files; above this, the least recently read are removed
+DAY = 24 * 3600
+LONGEST_WAIT = 300.0  # seconds to wait for another process; after that, compiling twice is the lesser evil
+VERSIONS = (numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag)
+
+
+def keep(function: Any, room: str) -> Any:
+    """Make a Numba dispatcher use this cache, in the folder of a room; return it."""
+    if isinstance(function, Dispatcher):  # with NUMBA_DISABLE_JIT there is none
+        function._cache = CodeCache(function, room)  # type: ignore[attr-defined]
+    return function
+
+
+class CodeCache:
+    """The cache of one function, with the interface of `numba.core.caching.FunctionCache`."""
+
+    def __init__(self, function: Any, room: str) -> None:
+        self.function, self.room = function, room
+
+    @property
+    def cache_path(self) -> str:
+        """The folder of the cached files."""
+        return str(cache_folder() / self.room)
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """Return the code compiled for a signature, or None.  After None, Numba compiles: this process then holds the room's lock."""
+        target.refresh()
+        path = self._path(signature, target.codegen())
+        found = self._read(path, signature, target)
+        if found is None and not _busy.compiling:
+            _busy.begin(self)
+            found = self._read(path, signature, target)  # by now another process may have compiled it
+            if found is not None:
+                _busy.end()
+        return found
+
+    def save_overload(self, signature: Any, result: Any) -> None:
+        """Write compiled code to the cache, and release the lock if this was the outermost function."""
+        try:
+            if not result.lifted and not result.library.has_dynamic_globals:  # as Numba's own cache decides it
+                self._write(self._path(signature, result.codegen), dumps((signature, result._reduce())))
+        finally:
+            if _busy.compiling is self and not _busy.depth:
+                _busy.end()
+
+    def enable(self) -> None:
+        """Do nothing: this cache is always on."""
+
+    def disable(self) -> None:
+        """Do nothing: this cache is always on."""
+
+    def flush(self) -> None:
+        """Do nothing: no file can be out of date."""
+
+    def _path(self, signature: Any, codegen: Any) -> Path:
+        function = self.function.py_func
+        options = sorted(self.function.targetoptions.items())
+        key = (digest_of(function), options, str(signature), codegen.magic_tuple(), VERSIONS)
+        name = f"{function.__qualname__.replace('<locals>.', '')}-{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}.nbc"
+        return cache_folder() / self.room / name
+
+    def _read(self, path: Path, signature: Any, target: Any) -> Any:
+        try:
+            known, reduced = pickle.loads(path.read_bytes())
+            if time.time() - path.stat().st_mtime > DAY:
+                os.utime(path)
+        except (OSError, EOFError, pickle.UnpicklingError, ImportError, AttributeError):  # the last two: of a module that moved
+            return None
+        return CompileResult._rebuild(target, *reduced) if known == signature else None
+
+    def _write(self, path: Path, data: bytes) -> None:
+        """Write a file atomically: to a draft that is then renamed."""
+        draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_bytes(data)
+            draft.replace(path)
+            _prune_once()
+        except OSError as error:
+            announcer.cannot_keep(path.parent, error)
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+
+
+class _Busy(event.Listener):  # type: ignore[misc]
+    """Tracks whether this process is compiling: from the first cache miss until the outermost function is cached or has failed."""
+
+    def __init__(self) -> None:
+        self.compiling: CodeCache | None = None
+        self.depth = 0
+        self.lock: Any = None
+        event.register("numba:compile", self)
+
+    def begin(self, kept: CodeCache) -> None:
+        self.lock = _locked(kept.room)
+        self.lock.__enter__()
+        self.compiling = kept
+
+    def end(self) -> None:
+        self.compiling = None
+        self.lock.__exit__(None, None, None)
+
+    def on_start(self, event: Any) -> None:
+        if self.compiling:
+            self.depth += 1
+            if self.depth == 1:
+                reached = reached_from(self.compiling.function.py_func)
+                announcer.begin(self.compiling.room, sum(len(function.__code__.co_code) for function in reached))
+
+    def on_end(self, event: Any) -> None:
+        if self.compiling:
+            self.depth -= 1
+            if self.depth == 0:
+                announcer.end(self.compiling.room)
+                if sys.exc_info()[0]:  # it has failed: nothing will be kept
+                    self.end()
+
+
+_busy = _Busy()
+
+
+@contextmanager
+def _locked(room: str) -> Iterator[None]:
+    """Hold a room's lock.  Go on without it if the lock file cannot be made, or after `LONGEST_WAIT` (its holder may be stopped)."""
+    try:
+        path = cache_folder() / f"{room}.lock"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("a+b")
+    except OSError:
+        yield
+        return
+    with file:
+        begun = time.monotonic()
+        while not _lock(file) and time.monotonic() - begun < LONGEST_WAIT:
+            if time.monotonic() - begun > announcer.PATIENCE:
+                announcer.wait(room)
+            time.sleep(0.05)
+        yield  # closing the file ends the lock, and so does the end of the process
+
+
+def _lock(file: Any) -> bool:
+    """Try to lock a file; return False if another process holds it.  Return True where files cannot be locked at all."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True
+    return True
+
+
+_pruned = False
+
+
+def _prune_once() -> None:
+    """Prune the cache folder the first time that this process writes a file."""
+    global _pruned
+    if not _pruned:
+        _pruned = True
+        with suppress(OSError):  # another process does the same
+            prune(cache_folder(), MOST)
+
+
+def prune(folder: Path, most: int) -> None:
+    """Remove files not read for `UNUSED` seconds, then the least recently read ones until at most `most` bytes are left."""
+    files = [(path, path.stat()) for path in folder.rglob("*") if path.is_file()]
+    left = sum(stat.st_size for _, stat in files)
+    for path, stat in sorted(files, key=lambda file: file[1].st_mtime):
+        if stat.st_mtime > time.time() - UNUSED and left <= most:
+            break
+        path.unlink(missing_ok=True)
+        left -= stat.st_size

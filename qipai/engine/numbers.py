@@ -1,0 +1,55 @@
+"""Check whole numbers that callers give, and describe a wrong argument in an error."""
+
+from operator import index
+from typing import Any
+
+import numpy as np
+
+from .errors import QipaiError
+
+
+def as_whole(given: Any) -> int | None:
+    """Return a whole number of any type (NumPy included) as an int; None for anything else.
+
+    >>> as_whole(np.int8(3)), as_whole(3.0)
+    (3, None)
+    """
+    try:
+        return index(given)
+    except TypeError:
+        return None
+
+
+def whole(what: str, given: Any, least: int = 1, most: int | None = None) -> int:
+    """Return `given` as an int from `least` to `most` (None: no limit).  Raises `QipaiError`, which calls it `what`, otherwise.
+
+    >>> whole("The number of deals", 0)
+    Traceback (most recent call last):
+    qipai.engine.errors.QipaiError: The number of deals is a whole number from 1 on, not 0.
+    """
+    number = as_whole(given)
+    if number is None or number < least or (most is not None and number > most):
+        reach = f"from {least} to {most}" if most is not None else f"from {least} on"
+        raise QipaiError(f"{what} is a whole number {reach}, not {described(given)}.")
+    return number
+
+
+def described(given: Any) -> str:
+    """Describe an argument for an error: an array by dtype and shape, a number or text by its value, others by their type.
+
+    >>> described(np.zeros(3)), described("x"), described([1])
+    ('an array of float64 with the shape (3,)', "'x'", 'a list')
+    """
+    if isinstance(given, np.ndarray):
+        masked = isinstance(given, np.ma.MaskedArray)
+        name = "a masked array" if masked else "an array" if given.flags.writeable else "a read-only array"
+        return f"{name} of {'records' if given.dtype.names else given.dtype} with the shape {given.shape}"
+    if isinstance(given, np.void):
+        return "an element of an array of records"
+    if isinstance(given, np.generic):
+        given = given.item()
+    if given is None or isinstance(given, (str, int, float)):
+        return repr(given)[:60]
+    dtype, shape = getattr(given, "dtype", None), getattr(given, "shape", None)
+    told = f" of {dtype} with the shape {tuple(shape)}" if dtype is not None and shape is not None else ""
+    return f"a {type(given).__module__.partition('.')[0]} {type(given).__name__}{told}".replace("a builtins ", "a ")

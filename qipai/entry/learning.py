@@ -1,0 +1,179 @@
+"""Nets in one call: to train one, and to let one sit down as a bot."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from qipai.bots import Bot
+from qipai.bots.nets import NetBot, shipped_for
+from qipai.bots.nets.files import NetFile, read_net
+from qipai.engine.errors import QipaiError
+from qipai.engine.game import Action, Game
+from qipai.engine.numbers import as_whole, described, whole
+from qipai.environments.cutting import shortened
+from qipai.environments.encoding import SCALED
+from qipai.environments.layouts import layouts
+from qipai.environments.vector import Policy
+from qipai.games import GAMES, find_game
+from qipai.session.deal import Terms
+
+from .deals import Observed
+
+NET_FILE = "net.npz"  # in the folder of a training
+ROWS = 64  # candidates that a policy is given, unless it says otherwise
+
+
+class Trained(NamedTuple):
+    """What a training left.
+
+    `net`: the file of the net, for `net_bot` and for `net:FILE`.  `progress`: a measurement against the rule of thumb each, the last at
+    the end, as `progress.jsonl` has them.  `report`: a page with the course of the training.
+    """
+
+    net: Path
+    progress: list[dict[str, Any]]
+    report: Path
+
+    def __str__(self) -> str:
+        last = self.progress[-1]
+        sizes = ", ".join(
+            f"{size['wins']:.1%} ({size['wins_low']:.1%} to {size['wins_high']:.1%}) of the deals at {players} players"
+            for players, size in last["sizes"].items()
+        )
+        return f"{self.net}: {last['learned']:,} decisions learned; against the rule of thumb it wins {sizes}"
+
+
+def train(
+    game: Game | str,
+    out: str | Path,
+    minutes: float | None = None,
+    decisions: int | None = None,
+    players: int | Sequence[int] | None = None,
+    method: str = "mixed",
+    aim: str = "both",
+    variant: str = "default",
+    seed: int = 1,
+    threads: int = 1,
+    width: int = 256,
+    progress: bool = False,
+    **options: object,
+) -> Trained:
+    """Train a net by self-play, as `qipai train` does; the same call goes on with a training that was stopped.
+
+    `out`: the folder of the training.  `minutes`: on the clock, 10 unless given.  `decisions`: learn from so many instead; the result
+    then depends on no clock.  `players`: the sizes of table, `game.usual_players` unless given.  `method`: what a decision is told to be
+    worth, "mixed" (λ-returns) or "dmc" (the result of the deal alone, as DouZero).  `aim`: "points", "wins" or "both".  `threads`: 1
+    plays and learns in turn; with more, all but one play.  `width`: units of the first layer.  `progress`: print a line on each
+    measurement.  Raises `QipaiError` for arguments that are not allowed, and with interpreted rules.
+
+    >>> import qipai
+    >>> from tempfile import mkdtemp
+    >>> trained = qipai.train("gan_deng_yan", out=mkdtemp(), decisions=5_000, players=2, width=32)
+    >>> trained.net.name, trained.progress[-1]["learned"] >= 5_000
+    ('net.npz', True)
+    """
+    from qipai.training.checkpoints import RunFolder
+    from qipai.training.report import REPORT, write_report
+    from qipai.training.running import Training
+    from qipai.training.settings import Recipe, trace_of
+
+    if minutes is not None and decisions is not None:
+        raise QipaiError("A training ends by the clock or by its decisions: give `minutes` or `decisions`, not both.")
+    found = find_game(game) if isinstance(game, str) else game
+    recipe = Recipe(
+        game=found.name,
+        rules=found.changed_options(found.ruleset(variant, **options)),
+        players=_sizes(found, players),
+        seed=seed,
+        threads=threads,
+        aim=aim,
+        trace=trace_of(method),
+        decisions=0 if decisions is None else whole("The number of decisions", decisions, 1),
+        width=width,
+    )
+    recipe.check()
+    folder = Path(out)
+    training = Training(found, recipe, RunFolder(folder, recipe), 60 * (10.0 if minutes is None else minutes))
+    made = Trained(folder / NET_FILE, training.progress, folder / REPORT)
+    for line in training.run():
+        if line and progress:
+            print(made._replace(progress=[line]))
+    write_report(training, folder)
+    return made._replace(progress=training.progress)
+
+
+def _sizes(game: Game, players: int | Sequence[int] | None) -> tuple[int, ...]:
+    """Return sizes of table as a recipe has them.  Raises `QipaiError` for one that the game does not have."""
+    asked = [game.usual_players] if players is None else [players] if isinstance(players, int) else players
+    rules = game.rules()
+    for size in asked:
+        game.setup(rules, size)
+    return tuple(map(int, asked))
+
+
+class NetPlayer:
+    """A net as a function of what a seat knows: `deal.play(player(deal.observe()))`; `tournament` takes it as a bot."""
+
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
+        self._bots: dict[Any, NetBot] = {}
+
+    def bot(self, terms: Terms, seed: int) -> Bot:
+        """Return a bot for one deal.  Raises `QipaiError` where the net does not fit the game or its rules."""
+        return NetBot(terms.game, terms.ruleset, seed, self.file)
+
+    def __call__(self, seen: Observed) -> Action:
+        key = seen.game.name, seen.ruleset
+        if key not in self._bots:
+            self._bots[key] = NetBot(seen.game, seen.ruleset, 0, self.file)
+        return self._bots[key].act(seen.record, seen.list_record(), None)
+
+
+class PolicyPlayer:
+    """A policy over arrays as a function of what a seat knows; `tournament` takes it as a bot."""
+
+    def __init__(self, policy: Policy, candidates: int = ROWS, compact: bool = False) -> None:
+        self.policy, self.candidates, self.compact = policy, whole("The number of candidates", candidates), compact
+
+    def __call__(self, seen: Observed) -> Action:
+        rows = min(self.candidates, seen.game.max_actions)
+        legal = shortened(seen.game, seen.legal, rows)
+        layout = layouts(seen.game)
+        features = np.zeros((1, rows, layout.action.entries), SCALED)
+        features[0, : len(legal)] = seen.features_of(legal)
+        mask = np.arange(rows)[None] < len(legal)
+        answer = np.asarray(self.policy(layout.seen(self.compact).encode(seen.record)[None], features, mask))
+        number = as_whole(answer[0]) if answer.shape == (1,) else None
+        if number is None or not 0 <= number < len(legal):
+            raise QipaiError(f"A policy gives the number of one of {len(legal)} rows for each line, not {described(answer)}.")
+        return legal[number]
+
+
+def net_bot(source: Game | str | Path | Policy, candidates: int = ROWS, compact: bool = False) -> NetPlayer | PolicyPlayer:
+    """Return a net as a bot for `tournament`, which is also a function of what a seat knows.
+
+    `source`: a game or its name, for the net that comes with qipai; a net file, or the folder of a training; or a policy, a function
+    (obs, features, mask) that returns a number for each line, as `batch` takes them.  `candidates`, `compact`: what a policy is given,
+    as in a batch.  For several processes say the net by its name, `net` or `net:FILE`.  A policy is asked one decision at a time here;
+    `evaluate` asks it about all deals at once.  Raises `QipaiError` where no net is shipped, and for a file that is none.
+
+    >>> import qipai
+    >>> deal = qipai.deal("gan_deng_yan", players=2, seed=7)
+    >>> net = qipai.net_bot("gan_deng_yan")
+    >>> while not deal.over:
+    ...     deal.play(net(deal.observe()))
+    """
+    if callable(source) and not isinstance(source, Game):
+        return PolicyPlayer(source, candidates, compact)
+    if isinstance(source, Game) or str(source) in GAMES:
+        game = source if isinstance(source, Game) else find_game(str(source))
+        if not any(shipped_for(game, players) for players in game.seats):
+            raise QipaiError(f"No net is shipped for {game.name}; `qipai.train` makes one.")
+        return NetPlayer(None)
+    path = Path(source)
+    file = path / NET_FILE if path.is_dir() else path
+    read: NetFile = read_net(file)  # to say now what is wrong with it
+    find_game(read.about.game)
+    return NetPlayer(file)

@@ -1,0 +1,88 @@
+"""How good a batched policy is: the same deals from every chair, with intervals."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from qipai.arena.intervals import Estimate, mean_of, share_of
+from qipai.engine.game import Game
+from qipai.games import find_game
+
+from .vector import Batch, Policy
+
+
+class Evaluation(NamedTuple):
+    """What a policy won against bots over duplicate deals; the intervals are 95 % ones over deals, not over tables.
+
+    `rewards`: float32 of shape (deals, players): what it got in each chair of each deal.  `points` and `wins`: a deal, the
+    mean over all chairs.  The most points win, for a team together; equals share the win.  `fair`: the wins of equals.
+    """
+
+    points: Estimate
+    wins: Estimate
+    fair: float
+    rewards: np.ndarray
+
+    def __str__(self) -> str:
+        def told(estimate: Estimate, form: str) -> str:
+            low, high = estimate.low, estimate.high
+            between = "" if low is None or high is None else f" ({low:{form}} to {high:{form}})"
+            return f"{estimate.mean:{form}}{between}"
+
+        deals, players = self.rewards.shape
+        return (
+            f"points {told(self.points, '+.2f')}, wins {told(self.wins, '.1%')} where equals have {self.fair:.1%}; "
+            f"{deals} deals from {players} chairs each"
+        )
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def evaluate(
+    game: Game | str,
+    policy: Policy,
+    against: Any = "rule",
+    deals: int = 1000,
+    players: int | None = None,
+    seed: int = 1 << 40,
+    candidates: int | None = 64,
+    **terms: Any,
+) -> Evaluation:
+    """Let a policy play the same deals from every chair against bots, all deals of a chair at once.
+
+    `policy`: a function (obs, features, mask) that returns the number of an action for each line.  `against`: a name of
+    a bot, or a policy, in all other chairs.  `seed`: of the cards and of the bots, from 0 to 2**64 - 1; training should
+    use others.  `candidates`, `terms`: as `Batch` takes them.  Raises `QipaiError` for arguments that are not allowed.
+
+    >>> import numpy as np
+    >>> first = lambda obs, features, mask: np.zeros(len(obs), int)
+    >>> evaluate("gan_deng_yan", first, deals=50, players=2).points.high < 0
+    True
+    """
+    found = find_game(game) if isinstance(game, str) else game
+    size = found.usual_players if players is None else int(players)
+    rewards, wins, sides = np.zeros((deals, size), np.float32), np.zeros((deals, size)), 1
+    for chair in range(size):
+        others = [None if other == chair else against for other in range(size)]
+        batch = Batch(found, deals, players=size, seed=seed, candidates=candidates, opponents=others, skip=False, **terms)
+        paid = _first_rewards(batch, policy)
+        teams = np.unique(found.teams(batch.ruleset, size), return_inverse=True)[1]
+        sides = int(teams.max()) + 1
+        totals = np.stack([paid[:, teams == team].mean(axis=1) for team in range(sides)], axis=1)
+        best = totals == totals.max(axis=1, keepdims=True)
+        rewards[:, chair], wins[:, chair] = paid[:, chair], best[:, teams[chair]] / best.sum(axis=1)
+    return Evaluation(mean_of(rewards.mean(axis=1)), share_of(wins.mean(axis=1)), 1 / sides, rewards)
+
+
+def _first_rewards(batch: Batch, policy: Policy) -> np.ndarray:
+    """Play until each place has ended its first deal; return the rewards of those deals, by chair."""
+    paid = np.zeros((len(batch), batch.players), np.float32)
+    playing = np.ones(len(batch), np.bool_)
+    while True:
+        ends = playing & (batch.ended > 0)
+        paid[ends] = batch.rewards[ends]
+        playing &= ~ends
+        if not playing.any():
+            return paid
+        batch.step(np.asarray(batch.ask(policy)))

@@ -1,0 +1,61 @@
+"""Kinds of situations: the fields of each, and the function that puts it to the rules.
+
+A room registers its kinds by name:
+
+    KINDS = Kinds()
+
+    @KINDS.add("beats")
+    def is_beaten(ruleset, play, over):
+        return ...
+
+The parameters after the rule set are the fields of the situation; the returned value is compared with `expect`.  A field that is a
+mapping is passed as `Facts`.  A parameter with the name of an answer gets the expected value, for functions that must know what is asked.
+"""
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+EXPECT = "expect"
+
+
+class Answers(dict[str, Any]):
+    """Several answers to one situation by name: `Answers(expect=…, factors=…)`."""
+
+
+class Kind(NamedTuple):
+    """A kind of situation: the function that answers it, and how answers are compared."""
+
+    function: Callable[..., Any]  # (ruleset, field, …): raises `QipaiError` for a situation that cannot be
+    parameters: tuple[str, ...]  # names of the fields, and of answers that the function must know
+    answers: tuple[str, ...]  # names of the answers that may be expected: `expect`, `expect_contains` …
+    ordered: bool  # whether the order of lists in answers matters
+    in_order: frozenset[str]  # keys of answers in which the order of lists matters
+
+    @property
+    def fields(self) -> list[str]:
+        """The names of the fields of the situation."""
+        return [name for name in self.parameters if name not in self.answers]
+
+    def ask(self, ruleset: Any, told: Mapping[str, Any]) -> Answers:
+        """Call the function with fields from `told`; return its answers by name.  Raises `KeyError` for a missing field."""
+        came = self.function(ruleset, *(told[name] for name in self.parameters))
+        return came if isinstance(came, Answers) else Answers({self.answers[0]: came})
+
+
+class Kinds(dict[str, Kind]):
+    """The kinds of situations of a room, by name."""
+
+    def add(
+        self, *names: str, answers: str = EXPECT, ordered: bool = False, in_order: str = ""
+    ) -> Callable[[Function], Function]:
+        """Return a decorator that registers a function under these names; `answers` and `in_order` are words joined by spaces."""
+
+        def register(function: Function) -> Function:
+            parameters = tuple(inspect.signature(function).parameters)[1:]
+            kind = Kind(function, parameters, tuple(answers.split()), ordered, frozenset(in_order.split()))
+            self.update(dict.fromkeys(names, kind))
+            return function
+
+        return register

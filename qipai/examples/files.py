@@ -1,0 +1,158 @@
+"""Read files of situations and compare the answers of the rules with the expected ones.
+
+    schema: 1
+    game: gan_deng_yan
+    vectors:
+      - id: next-rank             # names the vector in messages
+        kind: follows             # the kind of situation; the room defines its fields
+        option: {decks: 2}        # house rules that differ from the default
+        over: {cards: [5]}        # the situation, in fields of its kind
+        play: {cards: [6]}
+        expect: true              # the answer; or `expect_contains` (at least these), or further answers by name (`factors`)
+
+Of an answer that is a mapping, only the expected keys are compared.  Lists compare as sets at any depth, unless the kind or the key asks
+for an order.  A field that the answer does not depend on is an error, so that a misspelt one is found.  In a file about a family,
+`game: giog_family`, a vector names its `game`; without one it is the game that gave the family its name.  `origin`, `check`, `note` and
+`remark` are for people.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from qipai.engine.errors import QipaiError
+from qipai.engine.game import Game
+from qipai.games import GAMES, find_game
+
+from . import positions
+from .asking import EXPECT, Kind, Kinds
+from .facts import Facts
+
+SCHEMA = 1
+FILE_FIELDS = {"schema", "game", "vectors"}
+NOTES = {"id", "kind", "game", "option", "origin", "check", "remark", "seed_facts"}
+FAMILY = "_family"
+CONTAINS = "expect_contains"  # the answer has at least these items
+MOST = 1_000_000  # the greatest number in a situation
+HERE = {module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)])}
+# The kinds of situations by room: they are in the module, or the folder, that has the room's name.
+ROOMS: Mapping[str, Kinds] = {
+    room: importlib.import_module(f".{room}", __package__).KINDS for room in {game.room for game in GAMES.values()} & HERE
+}
+
+
+@cache
+def kinds_of(game: Game) -> Kinds:
+    """Return the kinds of situations that a game answers: those of its room, and those of every game."""
+    return Kinds({**ROOMS.get(game.room, {}), **positions.kinds_of(game)})
+
+
+class Failure(QipaiError):
+    """Raised for a vector whose answer differs from the expected one, or that cannot be set up."""
+
+
+def run_examples(paths: Iterable[str | Path], out: Callable[[str], None]) -> tuple[int, int]:
+    """Check every vector of some files; return how many passed and failed.
+
+    `out` gets a line for each that fails, and then `N passed, N failed`.  Raises `QipaiError` for a file that cannot be read.
+    """
+    passed = failed = 0
+    for path in paths:
+        name, vectors = read_file(Path(path))
+        game = find_game(name.removesuffix(FAMILY))
+        for vector in vectors:
+            try:
+                check(find_game(str(vector["game"])) if "game" in vector and name.endswith(FAMILY) else game, vector)
+            except QipaiError as failure:
+                out(f"{vector.get('id', 'a vector without id')}: {failure}")
+                failed += 1
+            else:
+                passed += 1
+    out(f"{passed} passed, {failed} failed")
+    return passed, failed
+
+
+def read_file(path: Path) -> tuple[str, list[Mapping[str, Any]]]:
+    """Return the name of the game and the vectors of a file.  Raises `QipaiError` for a file that is not of this schema."""
+    try:
+        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise QipaiError(f"{path} cannot be read: {error.strerror}.") from None
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise QipaiError(f"{path} is not YAML: {' '.join(str(error).split())}.") from None
+    if not isinstance(content, dict) or set(content) != FILE_FIELDS or content["schema"] != SCHEMA:
+        raise QipaiError(f"{path} must say schema: {SCHEMA}, game: and vectors:, and nothing else.")
+    vectors = content["vectors"]
+    if not isinstance(vectors, list) or not all(isinstance(vector, dict) for vector in vectors):
+        raise QipaiError(f"{path}: vectors must be a list of situations, each with its fields.")
+    return str(content["game"]), vectors
+
+
+def check(game: Game, vector: Mapping[str, Any]) -> None:
+    """Check one vector.  Raises `Failure` if the answer differs or the vector is wrong, `QipaiError` if the rules refuse it."""
+    name, kinds = str(vector.get("kind")), kinds_of(game)
+    if name not in kinds:
+        raise Failure(f"{game.name} answers no vectors of kind {name!r}; it answers {', '.join(kinds)}.")
+    kind = kinds[name]
+    known = {*kind.fields, *kind.answers}
+    unknown = sorted(str(field) for field in vector if field not in NOTES | known)
+    if unknown:
+        raise Failure(f"a vector of kind {name} has no field {unknown[0]!r}; it has {', '.join(sorted(kind.fields))}.")
+    expected = {answer: vector[answer] for answer in kind.answers if answer in vector}
+    if not expected:
+        raise Failure(f"nothing is expected; a vector of kind {name} has {' or '.join(sorted(kind.answers))}.")
+    told = Facts({field: vector[field] for field in known if field in vector})
+    try:
+        check_numbers([told.plain[field] for field in kind.fields if field in told.plain])
+        came = kind.ask(game.ruleset(**vector.get("option", {})), told)
+        told.asked |= dict.fromkeys(kind.answers)
+        for sentence in told.ignored():
+            raise Failure(sentence)
+        for answer, value in expected.items():
+            if answer not in came and answer != CONTAINS:
+                raise Failure(f"{answer} is expected, and this situation has only {' and '.join(sorted(came))}.")
+            compare(answer, value, came[EXPECT if answer == CONTAINS else answer], kind)
+    except QipaiError:
+        raise
+    except KeyError as error:
+        raise Failure(f"this situation cannot be set up: there is no {error}.") from error
+    except Exception as error:  # any mistake in a file becomes one line, and the next vector is checked
+        raise Failure(f"this situation cannot be set up: {type(error).__name__}: {' '.join(str(error).split())}.") from error
+
+
+def check_numbers(value: Any) -> None:
+    """Raise `Failure` for a number greater than `MOST` anywhere in a value, before some function counts up to it."""
+    if isinstance(value, int | float) and abs(value) > MOST:
+        raise Failure(f"{value} is too large for a number of cards, players or points; they go to {MOST}.")
+    for item in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        check_numbers(item)
+
+
+def compare(name: str, expected: Any, came: Any, kind: Kind) -> None:
+    """Raise `Failure` unless an answer is the expected one; of a mapping, only the expected keys are compared."""
+    if isinstance(expected, dict) and isinstance(came, dict):
+        unknown = sorted(map(str, expected.keys() - came.keys()))
+        if unknown:
+            raise Failure(f"there is no answer {unknown[0]!r}; there are {', '.join(map(str, came))}.")
+        came = {key: came[key] for key in expected}
+    if name == CONTAINS:
+        agree = {canonical(item, kind) for item in expected} <= {canonical(item, kind) for item in came}
+    else:
+        agree = canonical(expected, kind) == canonical(came, kind)
+    if not agree:
+        raise Failure(f"expected {name} {expected!r}, came {came!r}.")
+
+
+def canonical(value: Any, kind: Kind, ordered: bool = False) -> str:
+    """Return a text that is equal for equal answers: lists are sorted unless their order matters; `True` differs from 1."""
+    if isinstance(value, Mapping):
+        return repr(sorted((repr(key), canonical(item, kind, ordered or key in kind.in_order)) for key, item in value.items()))
+    if isinstance(value, list):
+        items = [canonical(item, kind, ordered) for item in value]
+        return repr(items if ordered or kind.ordered else sorted(items))
+    return repr(value)

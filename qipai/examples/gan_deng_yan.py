@@ -1,0 +1,233 @@
+"""The kinds of situations of Gan Deng Yan."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from qipai.engine.errors import QipaiError
+from qipai.engine.seats import NOBODY
+from qipai.games import GAN_DENG_YAN
+from qipai.games.gan_deng_yan.notation.cards import hand_of, parse_kind
+from qipai.games.gan_deng_yan.notation.text import readings
+from qipai.games.gan_deng_yan.rules.combinations import (
+    DOUBLE_JOKER,
+    DOUBLE_SEQUENCE,
+    SEQUENCE,
+    TRIPLET_SEQUENCE,
+    kind_of,
+    length_of,
+    rank_of,
+)
+from qipai.games.gan_deng_yan.rules.dealing import clear
+from qipai.games.gan_deng_yan.rules.leading import begin_trick
+from qipai.games.gan_deng_yan.state import LOWEST, PASS, PLAYS
+from qipai.games.gan_deng_yan.variants import Ruleset
+
+from . import deals
+from .asking import Answers, Kinds
+from .facts import Facts
+
+KINDS = Kinds()
+SPARE = "3"  # a card for hands that the situation says nothing about
+BOMB_FIELDS = {
+    "trip": "hard_triplets",
+    "soft_trip": "soft_triplets",
+    "hard_trip": "hard_triplets",
+    "quad": "hard_quads",
+    "soft_quad": "soft_quads",
+    "hard_quad": "hard_quads",
+    "djoker": "double_jokers",
+}
+
+
+class Deal(deals.Deal):
+    """A deal in its first trick, in which every seat holds two spare cards."""
+
+    def __init__(self, ruleset: Ruleset, players: int, talon: int = 0) -> None:
+        super().__init__(GAN_DENG_YAN, ruleset, players)
+        clear(self.state)
+        self.state.players, self.state.dealer, self.state.trick = players, 0, 1
+        self.state.talon_places = talon
+        for place in range(talon):
+            self.state.talon[place] = LOWEST  # any card will do
+        for seat in range(players):
+            self.hold(seat, [SPARE, SPARE])
+
+    def kinds(self, cards: Sequence[object]) -> list[int]:
+        """Return the kinds of cards written as text, in order."""
+        return sorted(parse_kind(str(card), self.ruleset) for card in cards)
+
+    def hold(self, seat: int, cards: Sequence[object]) -> None:
+        """Give a seat exactly these cards."""
+        held, hand = hand_of(self.kinds(cards)), self.state.hands[seat]
+        hand.cards = held.cards
+        for kind, count in enumerate(held.count):
+            hand.count[kind] = count
+
+    def holds(self, seat: int) -> int:
+        """Return how many cards a seat has."""
+        return int(self.state.hands[seat].cards)
+
+    def lies(self, play: int, owner: int) -> None:
+        """Put a play of `owner` on the table; the next seat is to act."""
+        self.state.to_beat = self.state.last[owner] = play
+        self.state.owner = owner
+        self.state.to_act = (owner + 1) % self.state.players
+
+    def lead(self, seat: int) -> None:
+        """Let a seat lead a trick."""
+        begin_trick(self.state, self.rules, seat)
+
+    def plays(self, cards: Sequence[object], name: Any = None) -> list[int]:
+        """Return the readings of these cards, or those with a name (`reading`)."""
+        return [play for play in readings(self.kinds(cards), self.ruleset) if name is None or reading(play) == name]
+
+    def only(self, cards: Sequence[object], name: Any = None) -> int:
+        """Return the only reading of these cards, or the one with a name.  Raises `QipaiError` if there is not exactly one."""
+        found = self.plays(cards, name)
+        if len(found) != 1:
+            raise QipaiError(f"{'-'.join(map(str, cards))} has {len(found)} readings: name one with `as`.")
+        return found[0]
+
+    def follows(self, seat: int) -> list[int]:
+        """Return the legal plays of a seat, without passing."""
+        return [action for action in self.legal(seat) if action != PASS]
+
+
+def reading(play: int) -> dict[str, Any]:
+    """§3.9  Return the name of a reading: type, rank of its lowest card, length of a sequence."""
+    kind = kind_of(play)
+    name: dict[str, Any] = {"type": PLAYS[kind]}
+    if kind != DOUBLE_JOKER:
+        name["rank"] = rank_of(play)
+    if kind in (SEQUENCE, DOUBLE_SEQUENCE, TRIPLET_SEQUENCE):
+        name["len"] = length_of(play)
+    return name
+
+
+@KINDS.add("readings", answers="expect expect_contains")
+def all_readings(ruleset: Ruleset, cards: list[Any]) -> list[dict[str, Any]]:
+    """§3  Which combinations do these cards make, using all of them?"""
+    distinct: list[dict[str, Any]] = []
+    for play in Deal(ruleset, 2).plays(cards):
+        if reading(play) not in distinct:
+            distinct.append(reading(play))
+    return distinct
+
+
+@KINDS.add("follows")
+def may_follow(ruleset: Ruleset, over: Facts, play: Facts) -> bool:
+    """§4  May these cards be laid on those?"""
+    deal = Deal(ruleset, 2)
+    deal.hold(1, play["cards"])
+    deal.lies(deal.only(over["cards"], over.get("as")), 0)
+    return any(deal.may(1, action) for action in deal.plays(play["cards"], play.get("as")))
+
+
+@KINDS.add("deal")
+def hands_dealt(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
+    """§2.2, §2.3  How many cards does everybody get?"""
+    deal = Deal(ruleset._replace(decks=given.get("decks", ruleset.decks)), given["players"])
+    deal.deal()
+    counts = [deal.holds(seat) for seat in range(given["players"])]
+    dealer = counts.pop(int(deal.state.dealer))
+    return {
+        "dealer": dealer,
+        "others": counts[0] if len(set(counts)) == 1 else counts,
+        "talon": int(deal.state.talon_places),
+    }
+
+
+@KINDS.add("draw", in_order="drawers")
+def drawing(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
+    """§5.4, §5.5  Who draws when the last of the others passes, in order, and how many cards are left?"""
+    players, last = given["players"], given["last_player"]
+    deal = Deal(ruleset, players, given["talon"])
+    deal.lies(deal.only(["4"]), last)
+    order = [(last + turn) % players for turn in range(players)]
+    for seat in order[1:]:
+        deal.act(seat, PASS)
+    left = int(deal.state.talon_places) - int(deal.state.drawn)
+    return {"drawers": [seat for seat in order if deal.holds(seat) == 3], "talon": left}
+
+
+@KINDS.add("bare_joker")
+def bare_joker(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
+    """§3.11, §7.1, §7.8, §7.10  May a hand of jokers be led, and what happens then?"""
+    deal = Deal(ruleset, 3, given["talon"])
+    deal.hold(0, given["hand"])
+    if not given["on_lead"]:
+        deal.lies(deal.only(["4"]), 2)
+        return {"may_lead": bool(deal.follows(0))}
+    deal.lead(0)
+    if deal.state.to_act != 0:
+        return {"may_lead": False, "lead_passes": "right" if deal.state.to_act == 1 else "on"}
+    if not deal.follows(0):
+        return {"may_lead": False}
+    deal.act(0, deal.follows(0)[0])
+    return {"may_lead": True, "wins": bool(deal.state.winner == 0)}
+
+
+def lead_with(ruleset: Ruleset, left: int, talon: int) -> Deal:
+    """Return a deal in which seat 0 has led a single card and has `left` cards left."""
+    deal = Deal(ruleset, 3, talon)
+    deal.hold(0, ["4"] * (left + 1))
+    deal.lead(0)
+    deal.act(0, deal.only(["4"]))
+    return deal
+
+
+@KINDS.add("go_out")
+def go_out(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
+    """§5.6, §7.10  Does a play that leaves this number of cards end the deal?"""
+    return {"hand_ends": bool(lead_with(ruleset, given["hand_after_play"], given["talon"]).state.over)}
+
+
+@KINDS.add("announce")
+def announce(ruleset: Ruleset, given: Facts) -> bool:
+    """§7.9  Is a hand announced that has this number of cards after a play?"""
+    return bool(lead_with(ruleset, given["cards"], 0).state.announced[0])
+
+
+@KINDS.add("pass_not_sticky")
+def pass_not_sticky(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
+    """§5.2, §7.16  Who is to act after these actions, and may they still play?  Everybody also holds 2s."""
+    deal = Deal(ruleset, given["players"])
+    plays = [(given["lead"]["by"], given["lead"]["cards"])]
+    plays += [(action["by"], [] if action.get("pass") else action["play"]) for action in given["actions"]]
+    for seat in range(given["players"]):
+        deal.hold(seat, [card for by, cards in plays if by == seat for card in cards] + ["2", "2", SPARE])
+    deal.lead(given["lead"]["by"])
+    for seat, cards in plays:
+        deal.act(seat, deal.only(cards) if cards else PASS)
+    to_act = int(deal.state.to_act)
+    return {"to_act": to_act, "may_play": bool(deal.follows(to_act))}
+
+
+@KINDS.add("score", answers="expect factors")
+def score(ruleset: Ruleset, given: Facts) -> Answers:
+    """§6, §8  The points of each player and, with one loser, the factors of the payment.
+
+    Required: `winner`, and `left`, the losers' hands by name.  Optional: `bombs_played`; `dealer` (default: the winner); `plays`, how
+    many plays each player made (default: 2); `dealer_first_play`, whether the dealer went out with the first; `trick`; `stakes` (default:
+    the option `table_stakes`).
+    """
+    names = sorted({given["winner"], *given["left"]}, key=lambda name: (name != given["winner"], str(name)))
+    deal = Deal(ruleset, max(len(names), 2))
+    state = deal.state
+    state.over, state.winner, state.to_act = 1, 0, NOBODY
+    state.dealer = names.index(given.get("dealer", given["winner"]))
+    state.trick = given.get("trick", 1)
+    for seat, name in enumerate(names):
+        deal.hold(seat, given["left"][name] if seat else [])
+        state.plays[seat] = given.get("plays", {}).get(name, 2)
+        state.stakes[seat] = given.get("stakes", {}).get(name, ruleset.table_stakes)
+    if given.get("dealer_first_play"):
+        state.plays[state.dealer] = 1
+    for bomb in given.get("bombs_played", []):
+        field = BOMB_FIELDS[bomb]
+        setattr(state.bombs, field, int(getattr(state.bombs, field)) + 1)
+    result = deal.result()
+    answers = Answers(expect={name: int(result.points[seat]) for seat, name in enumerate(names)})
+    if len(names) == 2:
+        answers["factors"] = {"public": int(result.public), "private": int(result.private[1]), "cards": int(result.cards[1])}
+    return answers

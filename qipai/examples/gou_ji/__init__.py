@@ -1,0 +1,8 @@
+"""The kinds of situations of Gou Ji: before the play, in it, and scenarios step by step; `deals.py` sets up the games."""
+
+from ..asking import Kinds
+from . import before_play, play, scenarios
+
+KINDS = Kinds({**before_play.KINDS, **play.KINDS, **scenarios.KINDS})
+
+__all__ = ["KINDS"]

@@ -1,0 +1,5 @@
+"""The kinds of situations of Luk Fu: `kinds.py` asks the rules, `deals.py` sets up the deals."""
+
+from .kinds import KINDS
+
+__all__ = ["KINDS"]

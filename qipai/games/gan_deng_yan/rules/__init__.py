@@ -1,0 +1,7 @@
+"""The rules, in the order of the rule book, and those of their functions that the engine calls."""
+
+from .bounds import bounds, max_decisions, utility_sum
+from .combinations import kind_of as play_kind
+from .dealing import check_setup, deal, first_setup, fit_setup, next_setup, pack
+from .play import apply_action, default_action, is_legal, legal_actions, pending, to_act
+from .scoring import returns

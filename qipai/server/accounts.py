@@ -1,0 +1,220 @@
+"""Accounts: names that nobody else has, passwords and recovery codes, and browsers that are signed in.
+
+Passwords are hashed with Argon2id by a package that may be missing (the extra `club`); without it this server keeps no accounts, and
+names that have one stay reserved.
+"""
+
+import asyncio
+import base64
+import hashlib
+import re
+import secrets
+import unicodedata
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from sqlalchemy.exc import IntegrityError
+
+from qipai.club.names import skeleton_of
+from qipai.session import chairs
+
+from .guests import guest_of, new_token
+from .limits import Buckets, Limits
+from .refusals import Refused
+from .storage import accounts
+from .storage.accounts import AccountRow, SessionRow
+from .storage.database import Database
+
+LEAST, MOST = 10, 256  # characters of a password
+AT_ONCE = 2  # passwords that are hashed at the same time: each takes 64 MB
+WAITING = 40  # most that wait for it
+PASSES, MEMORY, LANES = 3, 64 * 1024, 4  # costs of Argon2id by RFC 9106 where memory is short; KiB
+CODES = 10  # recovery codes of an account
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # without what looks alike
+CODE = 17  # letters of a code: 31**17 is more than 2**80
+LONGEST_SKELETON = 256
+
+BROWSERS = (("Edg", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrome/", "Chrome"), ("Safari/", "Safari"))
+SYSTEMS = (
+    ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("Mac OS X", "macOS"), ("Linux", "Linux"),
+)  # fmt: skip
+
+T = TypeVar("T")
+
+
+def hasher() -> Any:
+    """Return the hasher of passwords, or None if its package is missing."""
+    try:
+        from argon2 import PasswordHasher
+    except ModuleNotFoundError:
+        return None
+    return PasswordHasher(time_cost=PASSES, memory_cost=MEMORY, parallelism=LANES)
+
+
+def hash_of_nothing() -> str:
+    """Return what looks like the hash of a password, but is none of any: to try a password for nobody takes as long as for somebody."""
+    salt, digest = (base64.b64encode(secrets.token_bytes(size)).decode().rstrip("=") for size in (16, 32))
+    return f"$argon2id$v=19$m={MEMORY},t={PASSES},p={LANES}${salt}${digest}"
+
+
+def new_codes() -> list[str]:
+    """Return new recovery codes, in groups as people copy them."""
+    letters = ["".join(secrets.choice(ALPHABET) for _ in range(CODE)) for _ in range(CODES)]
+    return [f"{code[:4]}-{code[4:8]}-{code[8:12]}-{code[12:]}" for code in letters]
+
+
+def digest_of_code(code: str) -> str:
+    """Return as what a recovery code is stored.  Case and what stands between its letters do not count."""
+    return hashlib.sha256(re.sub(r"[^0-9a-z]", "", code.casefold()).encode()).hexdigest()
+
+
+def label_of(headers: Mapping[str, str]) -> str:
+    """Return the browser and the system of a request, as a person would recognise them; "" if they are unknown."""
+    agent = headers.get("user-agent", "")
+    found = [next((name for mark, name in kinds if mark in agent), "") for kinds in (BROWSERS, SYSTEMS)]
+    return " · ".join(filter(None, found))
+
+
+def skeleton(name: str) -> str:
+    """Return what is left of a name without what eyes pass over, as it is stored."""
+    return skeleton_of(name[: 2 * chairs.LONGEST_NAME])[:LONGEST_SKELETON]
+
+
+class Accounts:
+    """The accounts of a store."""
+
+    def __init__(self, database: Database, limits: Limits) -> None:
+        self._database = database
+        self._hasher = hasher()
+        self._nothing = hash_of_nothing()
+        self._threads = ThreadPoolExecutor(AT_ONCE, "password")
+        self._waiting = 0
+        self.of_address = Buckets(limits.accounts_of_address)
+        self.tries_of_address = Buckets(limits.sign_ins_of_address)
+        self.tries_of_name = Buckets(limits.sign_ins_of_name)
+
+    @property
+    def available(self) -> bool:
+        """Whether this server keeps accounts."""
+        return self._hasher is not None
+
+    def close(self) -> None:
+        """Hash no more."""
+        self._threads.shutdown(cancel_futures=True)
+
+    # -- names
+
+    async def check_name(self, name: str, person: str, address: str) -> str:
+        """Return a name for a chair, tidied.  Raises `Refused` if it is none, or looks like that of somebody else's account."""
+        name = chairs.check_name(name)
+        wanted = skeleton(name)
+        owner = await self._database.read(lambda store: accounts.owner_of(store, wanted))
+        if owner not in (None, person):
+            self.of_address.ask(address, "slow_down")  # names are not to be tried by the thousand
+            raise Refused("name_taken")
+        return name
+
+    # -- passwords
+
+    async def hash(self, name: str, password: str) -> str:
+        """Return the hash of a new password.  Raises `Refused` if it is too easy."""
+        password = unicodedata.normalize("NFC", password)
+        if not LEAST <= len(password) <= MOST or skeleton(password) == skeleton(name):
+            raise Refused("weak_password", least=LEAST, most=MOST)
+        return await self._work(self._hasher.hash, password)
+
+    async def _fits(self, hashed: str, password: str) -> bool:
+        """Return whether a password is the one that was hashed."""
+        from argon2.exceptions import InvalidHashError, VerificationError
+
+        with suppress(VerificationError, InvalidHashError):
+            return bool(await self._work(self._hasher.verify, hashed, unicodedata.normalize("NFC", password)))
+        return False
+
+    async def _work(self, work: Callable[..., T], *given: str) -> T:
+        """Run what hashes in a thread.  Raises `Refused` if too many wait for one."""
+        if self._waiting >= WAITING:
+            raise Refused("slow_down", wait=5)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
+        finally:
+            self._waiting -= 1
+
+    async def sign_in(self, name: str, password: str, address: str) -> AccountRow:
+        """Return the account with a name and a password.  Raises `Refused`, in the same words and after the same work, if there is none."""
+        wanted = skeleton(name)
+        account = await self._database.read(lambda store: accounts.account_named(store, wanted))
+        hashed = account.password if account else self._nothing
+        if not await self._try(f"name {wanted}", hashed, password, address) or account is None:
+            raise Refused("wrong_sign_in")
+        return account
+
+    async def confirm(self, account: AccountRow, password: str, address: str) -> None:
+        """Raise `Refused` unless a password is that of an account."""
+        if not await self._try(f"person {account.person}", account.password, password, address):
+            raise Refused("wrong_password")
+
+    async def _try(self, key: str, hashed: str, password: str, address: str) -> bool:
+        """Return whether a password fits.  Wrong ones are limited by `key`, all by address."""
+        for buckets, whose in ((self.tries_of_address, address), (self.tries_of_name, key)):
+            buckets.ask(whose, "slow_down")
+        fits = await self._fits(hashed, password)
+        if fits:
+            self.tries_of_name.take(key, -1)
+        return fits
+
+    async def recover(self, name: str, code: str, new: str, address: str) -> AccountRow:
+        """Use up a recovery code and set a new password; return the account.  Raises `Refused`."""
+        self.tries_of_address.ask(address, "slow_down")
+        wanted, digest = skeleton(name), digest_of_code(code)
+        hashed = await self.hash(name, new)  # before anything is looked up, so that the answer takes as long for every name
+
+        def change(store: Any) -> AccountRow | None:
+            account = accounts.account_named(store, wanted)
+            if not accounts.use_code(store, account.person if account else "", digest) or account is None:
+                return None
+            accounts.set_password(store, account.person, hashed)
+            return account
+
+        account = await self._database.write(change)
+        if account is None:
+            raise Refused("wrong_sign_in")
+        return account
+
+    # -- changes
+
+    async def claim(self, person: str, name: str, password: str, session: SessionRow, address: str) -> list[str]:
+        """Make an account of a guest; return its recovery codes.  Raises `Refused` if the name is taken or there is an account."""
+        wanted = skeleton(name)
+        if not wanted:
+            raise Refused("name_taken")
+        self.of_address.ask(address, "slow_down")
+        hashed, codes = await self.hash(name, password), new_codes()
+        account = AccountRow(person, name, wanted, hashed, session.made_at)
+        digests = [digest_of_code(code) for code in codes]
+        try:
+            await self._database.write(lambda store: accounts.claim(store, account, session, digests))
+        except IntegrityError:
+            owner = await self._database.read(lambda store: accounts.owner_of(store, wanted))
+            raise Refused("name_taken" if owner not in (None, person) else "signed_in") from None
+        return codes
+
+    async def rename(self, person: str, name: str, address: str, now: int) -> None:
+        """Change the name of an account.  Raises `Refused` if it is taken."""
+        self.of_address.ask(address, "slow_down")
+        wanted = skeleton(name)
+        try:
+            if not wanted:
+                raise Refused("name_taken")
+            await self._database.write(lambda store: accounts.rename(store, person, name, wanted, now))
+        except IntegrityError:
+            raise Refused("name_taken") from None
+
+
+def session_for(person: str, headers: Mapping[str, str], now: int) -> tuple[str, SessionRow]:
+    """Return a new credential, and the session that it opens once it is stored."""
+    token = new_token()
+    return token, SessionRow(guest_of(token), person, label_of(headers), now, now)

@@ -1,0 +1,36 @@
+"""Lines on standard error: text for people, or JSON for programs.  No line holds a card, a name, a code or a token."""
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+
+DENIED = "ASGI callable returned without completing handshake."  # uvicorn says so of each handshake that was refused
+LOGGERS = ("qipai", "uvicorn")
+
+
+class JsonLines(logging.Formatter):
+    """Writes a line of JSON: `at` (UTC), `level`, `logger`, `message`, and the fields that were passed as `extra={"told": …}`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of a record."""
+        line = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+            **getattr(record, "told", {}),
+        }
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up(form: str) -> None:
+    """Send what the server logs to standard error in a form: "text" or "json"."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if form == "json" else logging.Formatter("%(levelname)s: %(message)s"))
+    for name in LOGGERS:
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+        handler.addFilter(lambda record: record.msg != DENIED)
+        logger.setLevel(logging.INFO if name == "qipai" and form == "json" else logging.WARNING)

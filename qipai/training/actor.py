@@ -1,0 +1,316 @@
+"""The actor: plays whole deals of any game with the net inside the loop, and writes down what the learner needs.
+
+`play_deals` is compiled once per game.  Everything random in deal number n is drawn from stream n of the seed, so what an actor does is
+a function of its seed, of where it stands (`Actor.place`) and of the nets that it is given.  The names declared below without a value
+are the functions of the game, of its inputs and of its rule of thumb; `bound` supplies them.
+"""
+# ruff: noqa: F821
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from qipai.bots.nets.choosing import HEADS, inputs_of, pieces, workspace
+from qipai.engine import shuffling
+from qipai.engine.compiling import specialise
+from qipai.engine.game import Game
+from qipai.engine.inputs import ALL_LEGAL, BY_RULE
+from qipai.engine.shuffling import below, seed_random
+
+from .nets import Net, score_float
+from .returns import write_targets
+
+apply_action: Callable[..., Any]
+begin_deal: Callable[..., Any]
+best_of: Callable[..., Any]
+candidates: Callable[..., Any]
+choose: Callable[..., Any]
+consider: Callable[..., Any]
+deal: Callable[..., Any]
+decide: Callable[..., Any]
+end_deal: Callable[..., Any]
+is_over: Callable[..., Any]
+judge: Callable[..., Any]
+learned: Callable[..., Any]
+legal_actions: Callable[..., Any]
+list_candidates: Callable[..., Any]
+next_setup: Callable[..., Any]
+observe: Callable[..., Any]
+pack: Callable[..., Any]
+play_deal: Callable[..., Any]
+returns: Callable[..., Any]
+settle: Callable[..., Any]
+shuffle: Callable[..., Any]
+side_of: Callable[..., Any]
+to_act: Callable[..., Any]
+write_action: Callable[..., Any]
+write_state: Callable[..., Any]
+
+MOST_SIZES = 8
+LUCK = 0x6C75636B << 32  # changes the seed of the cards into that of everything else
+CHANCES = 1 << 20  # probabilities are told in parts of this
+LONGEST = 4096  # decisions of one deal that are learned from
+THINKS = 1 << 30  # in `plan`: no seat has this bit, so all seats think
+
+
+@cache
+def desk_type(game: Game, rules: np.dtype) -> np.dtype:
+    """Return the dtype of a workspace in which one thread plays deals."""
+    seats = game.most_seats
+    assert game.vectors
+    return np.dtype(
+        [
+            ("rules", rules),
+            ("firsts", game.SETUP, (MOST_SIZES,)),  # the setup of a first deal, by size of table
+            ("setup", game.SETUP, (1,)),
+            ("following", game.SETUP, (1,)),
+            ("order", game.ORDER),
+            ("random", shuffling.RANDOM),
+            ("chance", shuffling.RANDOM),
+            ("actions", game.ACTIONS),
+            ("state", game.STATE),
+            ("observation", game.OBSERVATION),
+            ("parts", game.vectors.action.dtype),
+            ("result", game.RESULT),
+            ("seed", np.int64),
+            ("number", np.int64),  # of the next deal
+            ("session", np.int64),  # deals that are chained, the winner dealing and so on
+            ("size_count", np.int64),
+            ("sizes", np.int64, MOST_SIZES),  # numbers of players; sessions take turns
+            ("teams", np.int64, (MOST_SIZES, seats)),  # of each seat, by size of table
+            ("sides", np.int64, MOST_SIZES),  # how many teams there are
+            ("size", np.int64),  # the present one: an index
+            ("players", np.int64),
+            ("unit", np.int64),
+            ("scale", np.float32),
+            ("trace", np.float32),  # λ
+            ("explores", np.int64),  # probability, in parts of CHANCES
+            ("mix", np.float32, HEADS),
+            ("decisions", np.int64),  # counters
+            ("evaluations", np.int64),
+            ("final", np.float32, (seats, HEADS)),
+        ],
+        align=True,
+    )
+
+
+# -- a deal
+
+
+def begin_deal(desk):  # type: ignore[no-redef]
+    """Deal the next deal of the session, or the first one of a new session."""
+    if desk.number % desk.session == 0:
+        desk.size = desk.number // desk.session % desk.size_count
+        desk.players = desk.sizes[desk.size]
+        desk.setup[0] = desk.firsts[desk.size]
+    seed_random(desk.random, desk.seed, desk.number)
+    seed_random(desk.chance, desk.seed ^ LUCK, desk.number)
+    pack(desk.rules, desk.setup[0], desk.order)
+    shuffle(desk.random, desk.order)
+    deal(desk.state, desk.rules, desk.setup[0], desk.order)
+    desk.number += 1
+
+
+def list_candidates(desk, seat):  # type: ignore[no-redef]
+    """Write what the seat may think about to the desk; return how many actions it has to choose from, or `BY_RULE`."""
+    observe(desk.state, desk.rules, seat, desk.observation)
+    desk.decisions += 1
+    count = candidates(desk.observation, desk.rules, desk.actions)
+    if count == ALL_LEGAL:
+        return legal_actions(desk.state, desk.rules, seat, desk.actions)
+    if count == BY_RULE:
+        legal_actions(desk.state, desk.rules, seat, desk.actions)
+    return count
+
+
+def side_of(desk, team):  # type: ignore[no-redef]
+    """Return the points of a team, in parts."""
+    points = 0
+    for seat in range(desk.players):
+        if desk.teams[desk.size, seat] == team:
+            points += desk.result.points[seat]
+    return points
+
+
+def settle(desk):  # type: ignore[no-redef]
+    """Write what the deal was worth to each seat to `desk.final`: points, and the share of the win from -1 to 1.
+
+    A team has the mean of its seats' points, and wins or loses together; the most points win, and equals share it.
+    """
+    returns(desk.state, desk.rules, desk.result)
+    sides = desk.sides[desk.size]
+    best = side_of(desk, 0)
+    first = 0
+    for team in range(sides):
+        points = side_of(desk, team)
+        if points > best:
+            best = points
+            first = 0
+        if points == best:
+            first += 1
+    for seat in range(desk.players):
+        points = side_of(desk, desk.teams[desk.size, seat])
+        desk.final[seat, 0] = points * sides / desk.players / desk.unit / desk.scale
+        desk.final[seat, 1] = 2.0 / first - 1.0 if points == best else -1.0
+
+
+def judge(desk):  # type: ignore[no-redef]
+    """Write what the deal taught each seat to `desk.final`, as the room says it, instead of `settle`."""
+    returns(desk.state, desk.rules, desk.result)
+    for seat in range(desk.players):
+        points, win = learned(desk.result, seat)
+        desk.final[seat, 0] = points / desk.scale
+        desk.final[seat, 1] = win
+
+
+def end_deal(desk):  # type: ignore[no-redef]
+    """Make the setup of the next deal of the session."""
+    next_setup(desk.setup[0], desk.result, desk.rules, desk.following[0])
+    desk.setup[0] = desk.following[0]
+
+
+# -- learning from it
+
+
+def decide(desk, net, work, book, at, count):  # type: ignore[no-redef]
+    """Choose among the candidates of the desk, sometimes at random, and write the decision down at line `at` of the book."""
+    rows, on, _, values, explored, _ = book
+    line = rows[at]
+    shared = write_state(desk.observation, desk.rules, line)
+    thought = consider(desk.observation, desk.rules)
+    desk.evaluations += count
+    pick = best_of(net, desk.observation, desk.rules, thought, desk.parts, desk.actions, count, line, shared, work, desk.mix)
+    for head in range(HEADS):
+        values[at, head] = work[4][head]
+    explored[at] = 0
+    if below(desk.chance, CHANCES) < desk.explores:
+        explored[at] = 1
+        pick = below(desk.chance, count)
+    action = int(desk.actions.list[pick])
+    on[at] = write_action(desk.observation, desk.rules, thought, action, desk.parts, line, shared)
+    return action
+
+
+def play_deal(desk, net, work, book, at):  # type: ignore[no-redef]
+    """Play a deal with the net in every seat; return the line after the last decision written down."""
+    begin = at
+    begin_deal(desk)
+    while not is_over(desk.state):
+        seat = to_act(desk.state)
+        count = list_candidates(desk, seat)
+        if count == BY_RULE:
+            action = int(choose(desk.observation, desk.rules, desk.actions, desk.chance))
+        elif count == 1:
+            action = int(desk.actions.list[0])
+        else:
+            action = decide(desk, net, work, book, at, count)
+            book[2][at] = seat
+            if at + 1 < len(book[2]):
+                at += 1
+        apply_action(desk.state, desk.rules, seat, action)
+    judge(desk)
+    end_deal(desk)
+    write_targets(book[2], book[3], book[4], begin, at, desk.final, desk.trace, book[5])
+    return at
+
+
+def play_deals(desks, net, work, book, most):
+    """Play deals until at least `most` decisions are written down; return how many are."""
+    at = 0
+    while at < most:
+        at = play_deal(desks[0], net, work, book, at)
+    return at
+
+
+@cache
+def bound(game: Game) -> dict[str, Any]:
+    """Return the functions of a game that play deals, by name."""
+    names: dict[str, Any] = {**vars(game.compiled), **pieces(game, score_float), "choose": game.chooser}
+    names |= {"shuffle": shuffling.shuffle}
+    inputs = inputs_of(game)
+    names["learned"] = inputs.learned
+    for function in (begin_deal, list_candidates, side_of, settle, judge, end_deal, decide, play_deal, play_deals):
+        names[function.__name__] = specialise(function, f"{game.room}_learning", **names)
+        if function is judge and inputs.learned is None:
+            names["judge"] = names["settle"]
+    return names
+
+
+# -- as Python sees it
+
+
+class Book(NamedTuple):
+    """What an actor has written down: one line for each decision, in arrays that are used again and again."""
+
+    rows: np.ndarray  # uint16 (lines, most): the inputs that were on
+    on: np.ndarray  # int64 (lines,): how many
+    seats: np.ndarray  # int64 (lines,)
+    values: np.ndarray  # float32 (lines, HEADS): what the best candidate was thought to be worth
+    explored: np.ndarray  # uint8 (lines,): 1 if another action was taken
+    targets: np.ndarray  # float32 (lines, HEADS)
+
+
+def new_book(lines: int, most: int) -> Book:
+    """Return an empty book of so many lines, for decisions with at most `most` inputs on."""
+    return Book(
+        np.zeros((lines, most), np.uint16),
+        np.zeros(lines, np.int64),
+        np.zeros(lines, np.int64),
+        np.zeros((lines, HEADS), np.float32),
+        np.zeros(lines, np.uint8),
+        np.zeros((lines, HEADS), np.float32),
+    )
+
+
+class Actor:
+    """Plays deals in one thread and keeps its book."""
+
+    def __init__(
+        self, game: Game, ruleset: Any, sizes: Sequence[int], seed: int, most: int, width: int, session: int = 8
+    ) -> None:
+        """Make an actor for tables of these sizes that writes down `most` decisions at a time, for nets of so many units."""
+        self.game, self.most = game, most
+        self.desk = new_desk(game, ruleset, sizes, seed, session)
+        self.book = new_book(most + LONGEST, inputs_of(game).most)
+        self.work = workspace(width, whole=False)
+        self._play = bound(game)["play_deals"]
+
+    def collect(
+        self, net: Net, scale: float, mix: Sequence[float], trace: float, explores: float, most: int | None = None
+    ) -> int:
+        """Play with a net until the book has `most` lines or a few more; return the number of lines written."""
+        self.desk["scale"], self.desk["mix"], self.desk["trace"] = scale, mix, trace
+        self.desk["explores"] = round(explores * CHANCES)
+        return int(self._play(self.desk, tuple(net), self.work, tuple(self.book), self.most if most is None else most))
+
+    @property
+    def place(self) -> bytes:
+        """Where the actor stands; setting it makes the actor go on from there."""
+        return b"".join(self.desk[name].tobytes() for name in PLACE)
+
+    @place.setter
+    def place(self, data: bytes) -> None:
+        for name in PLACE:
+            size = self.desk[name].nbytes
+            self.desk[name] = np.frombuffer(data[:size], self.desk[name].dtype).reshape(self.desk[name].shape)
+            data = data[size:]
+
+
+PLACE = ("number", "size", "players", "setup", "decisions", "evaluations")
+
+
+def new_desk(game: Game, ruleset: Any, sizes: Sequence[int], seed: int, session: int) -> np.ndarray:
+    """Return a desk for tables of these sizes: an array of one record."""
+    rules = game.rules(ruleset)
+    desk = np.zeros(1, desk_type(game, rules.dtype))
+    desk["rules"], desk["seed"], desk["session"], desk["unit"] = rules, seed, session, game.unit
+    desk["size_count"] = len(sizes)
+    for place, size in enumerate(sizes):
+        teams = np.unique(game.teams(ruleset, size), return_inverse=True)[1]
+        desk["sizes"][0, place] = size
+        desk["teams"][0, place, :size] = teams
+        desk["sides"][0, place] = teams.max() + 1
+        desk["firsts"][0, place] = game.setup(rules, size)[0]
+    return desk

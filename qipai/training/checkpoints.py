@@ -1,0 +1,89 @@
+"""A run's folder: its settings, the checkpoint from which it goes on, a line of progress for each measurement, and the net.
+
+settings.json     what was asked for; another run does not fit into the folder
+checkpoint.npz    everything that the rest of the run depends on; written in one step, so a killed run finds the one before
+progress.jsonl    one JSON object for each measurement
+net.npz           the net as it plays (`qipai.bots.nets.files`)
+"""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from qipai.engine.errors import QipaiError
+from qipai.engine.files import replace_file
+
+from .nets import Net
+from .settings import Recipe
+
+SETTINGS, CHECKPOINT, PROGRESS, NET_FILE = "settings.json", "checkpoint.npz", "progress.jsonl", "net.npz"
+PARTS = ("net", "average", "first", "second", "acting")  # nets of the checkpoint, the moments of Adam among them
+GROWS = ("decisions",)  # a longer run goes on with a shorter one
+
+
+class RunFolder:
+    """The folder of one run."""
+
+    def __init__(self, path: Path, settings: Recipe) -> None:
+        """Open or create the folder.  Raises `QipaiError` if it holds a run with other settings."""
+        self.path = path
+        path.mkdir(parents=True, exist_ok=True)
+        try:
+            held = json.loads((path / SETTINGS).read_bytes())
+        except FileNotFoundError:
+            held = None
+        except ValueError:
+            raise QipaiError(f"{path / SETTINGS} cannot be read; the folder is not that of a training.") from None
+        asked = json.loads(msgspec.json.encode(settings))
+        for name, value in (held or {}).items():
+            if name not in GROWS and value != asked.get(name):
+                raise QipaiError(f"{path} holds another training: its {name} is {value!r} and not {asked.get(name)!r}.")
+        replace_file(path / SETTINGS, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
+
+    def save(self, nets: dict[str, Net], told: dict[str, Any], places: list[bytes]) -> None:
+        """Write the checkpoint: the `PARTS`, numbers and texts, and where each actor stands."""
+        arrays = {f"{part}_{name}": array for part in PARTS for name, array in nets[part]._asdict().items()}
+        arrays |= {f"place_{number}": np.frombuffer(place, np.uint8) for number, place in enumerate(places)}
+        buffer = io.BytesIO()
+        np.savez(buffer, told=np.frombuffer(json.dumps(told).encode(), np.uint8), **arrays)
+        replace_file(self.path / CHECKPOINT, buffer.getvalue())
+
+    def load(self) -> tuple[dict[str, Net], dict[str, Any], list[bytes]] | None:
+        """Return what `save` wrote, or None in a new folder.  Raises `QipaiError` for a damaged checkpoint."""
+        path = self.path / CHECKPOINT
+        if not path.exists():
+            return None
+        try:
+            with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as held:
+                nets = {part: Net(*(held[f"{part}_{name}"] for name in Net._fields)) for part in PARTS}
+                told = json.loads(held["told"].tobytes())
+                places = [held[f"place_{number}"].tobytes() for number in range(told["actors"])]
+        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+            raise QipaiError(f"{path} is damaged; without it the training begins anew.") from None
+        return nets, told, places
+
+    def measured(self, iteration: int | None = None) -> list[dict[str, Any]]:
+        """Return the lines of progress; with an iteration, forget those after it, which a killed run had not kept."""
+        try:
+            text = (self.path / PROGRESS).read_text(encoding="utf-8")
+        except FileNotFoundError:
+            return []
+        lines = []
+        for line in text.splitlines():
+            try:
+                lines.append(json.loads(line))
+            except ValueError:
+                break  # the last line of a run that was killed
+        if iteration is not None:
+            lines = [line for line in lines if line["iteration"] <= iteration]
+            self.rewrite(lines)
+        return lines
+
+    def rewrite(self, lines: list[dict[str, Any]]) -> None:
+        """Write all lines of progress."""
+        replace_file(self.path / PROGRESS, "".join(json.dumps(line) + "\n" for line in lines).encode())

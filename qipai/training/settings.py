@@ -1,0 +1,94 @@
+"""What a training run is asked to do: everything that its result depends on, the clock apart."""
+
+import msgspec
+
+from qipai.engine.errors import QipaiError
+from qipai.engine.game import Game
+
+AIMS = {"points": (1.0, 0.0), "wins": (0.0, 1.0), "both": (1.0, 1.0)}  # what each head counts when the net chooses
+
+METHODS = {"mixed": 0.5, "dmc": 1.0}  # λ: how much of what followed counts, the rest being what the net thought of it
+
+EXPLORE = (0.1, 0.03)
+
+
+class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings of a run.
+
+    `explore` and `rate` go from their first to their second value over the run, in a straight line and in equal ratios.
+    """
+
+    game: str
+    rules: dict[str, str]  # options that differ from the default
+    players: tuple[int, ...]  # sizes of table; sessions take turns
+    seed: int = 1
+    threads: int = 1
+    aim: str = "both"
+    decisions: int = 0  # learn from so many decisions and stop; 0: stop by the clock
+    trace: float = METHODS["mixed"]  # λ
+    explore: tuple[float, float] = EXPLORE  # share of decisions taken at random
+    rate: tuple[float, float] = (1e-3, 1e-4)  # of Adam
+    lines: int = 4096  # decisions that are collected, then learned from
+    batch: int = 64
+    passes: int = 1
+    average: float = 0.1  # the averaged weights reach back over this part of the iterations so far
+    width: int = 256
+    session: int = 8  # deals in a row that are chained, the winner dealing and so on
+
+    def check(self) -> None:
+        """Raise `QipaiError` for settings that make no sense."""
+        if self.aim not in AIMS:
+            raise QipaiError(f"One aims at {', '.join(AIMS)}, not at {self.aim!r}.")
+        if not self.players:
+            raise QipaiError("A net is trained for at least one number of players.")
+        if self.width % 4:
+            raise QipaiError(f"The width of a net is a multiple of 4, and {self.width} is not.")
+        if not 1 <= self.threads <= 64:
+            raise QipaiError(f"Training runs in 1 to 64 threads, not in {self.threads}.")
+        if not 0 <= self.seed < 1 << 32:
+            raise QipaiError(f"The seed of a training is from 0 to {(1 << 32) - 1}, not {self.seed}.")
+
+    def rate_at(self, part: float) -> float:
+        """Return the learning rate when `part` (0 to 1) of the run is over."""
+        first, last = self.rate
+        return first * (last / first) ** min(1.0, part)
+
+    def average_at(self, iteration: int) -> float:
+        """Return what the averaged weights keep at an iteration, counted from 0."""
+        return 1 - 1 / (1 + self.average * iteration)
+
+    def explore_at(self, part: float) -> float:
+        """Return the share of random decisions when `part` of the run is over."""
+        first, last = self.explore
+        return first + (last - first) * min(1.0, part)
+
+
+def trace_of(method: str) -> float:
+    """Return the λ of a method by name.  Raises `QipaiError` with the names there are."""
+    if method not in METHODS:
+        raise QipaiError(f"One learns by {', '.join(METHODS)}, not by {method!r}.")
+    return METHODS[method]
+
+
+def read_sizes(game: Game, text: str | None) -> tuple[int, ...]:
+    """Return numbers of players written as `2,4`; the usual one for None.  Raises `QipaiError` for what is none of the game's."""
+    if text is None:
+        return (game.usual_players,)
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isdecimal() for word in words) or len(set(words)) < len(words):
+        raise QipaiError(f"Numbers of players are written as 2,4 and not as {text!r}.")
+    game_rules = game.rules()
+    for word in words:
+        game.setup(game_rules, int(word))
+    return tuple(map(int, words))
+
+
+def read_pair(text: str) -> tuple[float, float]:
+    """Return two shares written as `0.1,0.03`.  Raises `QipaiError` for other text."""
+    try:
+        first, last = map(float, text.split(","))
+    except ValueError:
+        raise QipaiError(f"Two shares are written as 0.1,0.03 and not as {text!r}.") from None
+    if not (0 <= first <= 1 and 0 <= last <= 1):
+        raise QipaiError(f"A share is from 0 to 1, and {text} is not.")
+    return first, last

@@ -1,0 +1,53 @@
+"""What people see of a run while it goes on: a table of its measurements, and a line with speed, loss and time left."""
+
+from typing import Any
+
+from rich.console import Group as Stacked
+from rich.table import Table
+from rich.text import Text
+
+from .running import Training
+
+
+def clock(seconds: float) -> str:
+    """Return a span of time as minutes and seconds."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
+
+
+def share(size: dict[str, Any]) -> str:
+    """Return the share of wins of a measurement, with half of its interval, in per cent."""
+    reach = (size["wins_high"] - size["wins_low"]) / 2
+    return f"{size['wins']:.1%} ± {reach:.1%}"
+
+
+def table_of(training: Training) -> Table:
+    """Return the measurements of a run as a table."""
+    table = Table("learned", "time", "loss of points", "of wins", title="against the rule of thumb, over duplicate deals")
+    for size in training.settings.players:
+        table.add_column(f"wins of {size} players", justify="right")
+        table.add_column("points a deal", justify="right")
+    for line in training.progress:
+        cells = [f"{line['learned']:,}", clock(line["seconds"]), *(f"{loss:.4f}" for loss in line["loss"])]
+        for size in line["sizes"].values():
+            cells += [share(size), f"{size['points']:+.2f}"]
+        table.add_row(*cells)
+    return table
+
+
+def line_of(training: Training) -> Text:
+    """Return where the run is now, in one line."""
+    spent = max(training.spent, 1e-9)
+    parts = [
+        f"{training.decisions / spent:,.0f} decisions/s",
+        f"learned {training.learned:,}",
+        f"loss {training.loss[0]:.4f} {training.loss[1]:.4f}",
+        f"{training.part:.0%}",
+    ]
+    if training.part > 0:
+        parts.append(f"{clock(spent * (1 - training.part) / training.part)} left")
+    return Text("  ".join(parts))
+
+
+def picture_of(training: Training) -> Stacked:
+    """Return everything that is shown of a run."""
+    return Stacked(table_of(training), line_of(training))

@@ -1,0 +1,215 @@
+"""Deals that are sealed before they begin: who adds to them, what is told when, and what whoever steers the cards cannot hide."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from qipai.engine.errors import RecordError
+from qipai.engine.fair_order import promise_of, seal_of
+from qipai.records import read_record, verify
+from qipai.server.storage.sealing import add_key
+from qipai.session.shuffles import SHUFFLED
+
+from .conftest import Server
+from .people import Guest, Visitor, together
+
+NUMBERS = ["a1" * 32, "b2" * 32]
+
+
+def told(visitor: Visitor, k: str) -> list[dict[str, Any]]:
+    """All messages of a kind that somebody has heard."""
+    return [message for message in map(json.loads, visitor.heard) if message["k"] == k]
+
+
+async def promise(visitor: Visitor, number: str, serial: int = 1) -> dict[str, Any]:
+    """Promise a number for a deal; what was told of its seal."""
+
+    def pledged(visitor: Visitor) -> list[dict[str, Any]]:
+        return [one for one in told(visitor, "pledged") if one["deal"].endswith(f"-{serial}") and one["seal"]]
+
+    await visitor.until_heard(pledged)
+    pledge = pledged(visitor)[-1]
+    answer = await visitor.do("add", deal=pledge["deal"], promised=promise_of(pledge["seal"], number))
+    assert answer["k"] == "ok"
+    return pledge
+
+
+async def uncover(visitor: Visitor, pledge: dict[str, Any], number: str) -> list[dict[str, Any]]:
+    """Uncover a number when all promises are told, which are returned."""
+    await visitor.until_heard(lambda visitor: any(one["deal"] == pledge["deal"] for one in told(visitor, "uncovering")))
+    asked = next(one for one in told(visitor, "uncovering") if one["deal"] == pledge["deal"])
+    assert asked["seal"] == pledge["seal"]
+    assert (await visitor.do("uncover", deal=pledge["deal"], number=number))["k"] == "ok"
+    return asked["added"]
+
+
+def shuffled_facts(visitor: Visitor) -> list[dict[str, Any]]:
+    return [fact for message in told(visitor, "ev") for fact in message["facts"] if fact["event"] == SHUFFLED]
+
+
+def secret_of(server: Server, code: str) -> str:
+    """The secret of the latest deal, as it is stored."""
+    return [fact.hidden["secret"] for entry in server.entries(code) for fact in entry.facts if fact.event == SHUFFLED][-1]
+
+
+def stored(server: Server) -> bytes:
+    return b"".join(file.read_bytes() for file in server.data.glob("tables.sqlite3*"))
+
+
+async def seated(server: Server, **wanted: Any) -> tuple[str, Visitor, Visitor, Visitor]:
+    """A table with Ann, who is the host, Ben, and somebody who looks on; all are told of seals."""
+    ann, ben = await Guest.new(server.port), await Guest.new(server.port, "Ben")
+    code = await ann.open(**wanted)
+    one, two = await ann.visit(code, seals=True), await ben.visit(code, seals=True)
+    await one.until(lambda ann: ann.view["watch"])
+    watcher = await ben.visit(one.view["watch"], watching=True, seals=True)
+    await two.do("sit", seat=1, name="Ben")
+    await watcher.until(lambda watcher: watcher.view["seats"][1]["name"] == "Ben")
+    return code, one, two, watcher
+
+
+@together
+async def test_one_adds_and_one_does_not_uncover(start: Callable[..., Server]) -> None:
+    server = start(seals=True)
+    code, ann, ben, watcher = await seated(server, deals=2)
+    pledge = await promise(ann, NUMBERS[0])
+    assert await promise(ben, NUMBERS[1]) == pledge
+    assert [one["seal"] for one in told(watcher, "pledged")] == [pledge["seal"]]
+    before = stored(server)
+    begun = asyncio.create_task(ann.do("begin"))
+    promises = [promise_of(pledge["seal"], number) for number in NUMBERS]
+    assert [one["promised"] for one in await uncover(ann, pledge, NUMBERS[0])] == promises
+    await ben.do("uncover", deal=pledge["deal"], number="cc" * 32)  # another than the one that was promised
+    await ben.do("add", deal=pledge["deal"], promised="cc" * 32)  # too late
+    assert (await begun)["k"] == "ok"
+    secret = secret_of(server, code)
+    assert seal_of(pledge["deal"], secret) == pledge["seal"]
+    added = [{"seat": 0, "promised": promises[0], "number": NUMBERS[0]}, {"seat": 1, "promised": promises[1], "number": ""}]
+    for visitor in (ann, ben, watcher):
+        await visitor.until(lambda visitor: visitor.view["phase"] == "playing")
+        fact = shuffled_facts(visitor)[0]
+        assert fact == {"event": SHUFFLED, "deal": 1, "id": pledge["deal"], "seal": pledge["seal"], "added": added}
+    await asyncio.gather(*(one.play(lambda one: one.view["phase"] == "between") for one in (ann, ben)))
+    assert secret.encode() not in before
+    assert not any(secret in text for visitor in (ann, ben, watcher) for text in visitor.heard)
+
+    again = await promise(ann, NUMBERS[1], serial=2)  # the next deal has another seal; the table begins it by itself
+    assert again["seal"] != pledge["seal"]
+    await ben.vanish()
+    await ann.until(lambda ann: not ann.view["seats"][1]["connected"])
+    assert (await ann.do("ready"))["k"] == "ok"
+    await uncover(ann, again, NUMBERS[1])
+    await ann.until(lambda ann: len(shuffled_facts(ann)) == 2)
+    assert [(one["seat"], one["number"]) for one in shuffled_facts(ann)[1]["added"]] == [(0, NUMBERS[1]), (1, "")]
+    text = (await (await Guest.new(server.port, "Cy")).ask(f"/api/records/{pledge['deal']}.qp")).text
+    assert verify(read_record(text))
+    assert server.fold(code).serial == 2
+
+
+@together
+async def test_nobody_is_waited_for_long(start: Callable[..., Server]) -> None:
+    """Who promised a number and is silent, and who goes."""
+    server = start(seals=True, patience=0.1)
+    _, ann, ben, _ = await seated(server)
+    await promise(ben, NUMBERS[1])
+    assert (await ann.do("begin"))["k"] == "ok"
+    await ann.until(lambda ann: ann.view["phase"] == "playing")
+    assert [(one["promised"] != "", one["number"]) for one in shuffled_facts(ann)[0]["added"]] == [(False, ""), (True, "")]
+    patient = start(seals=True)
+    _, ann, ben, _ = await seated(patient)
+    await promise(ben, NUMBERS[1])
+    begun = asyncio.create_task(ann.do("begin"))
+    await ben.until_heard(lambda ben: told(ben, "uncovering"))
+    await ben.vanish()
+    assert (await begun)["k"] == "ok"
+
+
+@together
+async def test_where_nobody_adds_nothing_waits(start: Callable[..., Server]) -> None:
+    """A table that begins at once, and one whose people are there and promise nothing."""
+    server = start(seals=True)
+    ann = await Guest.new(server.port)
+    played = await ann.visit(await ann.open(begin=True, deals=1), seals=True)
+    await played.play()
+    text = (await ann.ask(f"/api/records/{played.view['records'][0]}.qp")).text
+    record = read_record(text)
+    assert verify(record)
+    assert record.facts[0].public["added"] == [{"seat": 0, "promised": "", "number": ""}]
+    assert told(played, "uncovering") == []
+    _, one, _, watcher = await seated(server)
+    await one.do("begin")
+    await watcher.until(lambda watcher: watcher.view["phase"] == "playing")
+    assert told(watcher, "uncovering") == []
+    assert shuffled_facts(watcher)[0]["seal"] == told(watcher, "pledged")[-1]["seal"]
+
+
+@together
+async def test_only_who_sits_adds(start: Callable[..., Server]) -> None:
+    server = start(seals=True)
+    _, ann, ben, watcher = await seated(server)
+    pledge = told(watcher, "pledged")[-1]
+    assert (await watcher.do("add", deal=pledge["deal"], promised="cc" * 32))["code"] == "only_watching"
+    await ben.do("stand")
+    await ben.do("add", deal=pledge["deal"], promised="cc" * 32)
+    await ann.do("add", deal=pledge["deal"], promised="no digest")
+    await ann.do("add", deal="another deal", promised="cc" * 32)
+    assert (await ann.do("begin"))["k"] == "ok"
+    await watcher.until(lambda watcher: watcher.view["phase"] == "playing")
+    assert told(watcher, "uncovering") == []
+    assert [one["promised"] for one in shuffled_facts(watcher)[0]["added"]] == [""]
+
+
+@together
+async def test_who_deals_other_cards_does_not_match(start: Callable[..., Server]) -> None:
+    server = start(seals=True, tampers=True)
+    ann = await Guest.new(server.port)
+    visitor = await ann.visit(await ann.open(begin=True, deals=1))
+    await visitor.play()
+    record = read_record((await ann.ask(f"/api/records/{visitor.view['records'][0]}.qp")).text)
+    with pytest.raises(RecordError, match=r"Line 2: the order of the cards differs from the sealed one from card 1 on\."):
+        verify(record)
+
+
+@together
+async def test_under_a_key_the_store_has_no_secret_of_a_running_deal(start: Callable[..., Server], tmp_path: Path) -> None:
+    pytest.importorskip("cryptography", reason="cryptography is not installed here (the extra `sealed`)")
+    add_key(tmp_path / "key")
+    server = start(seals=True, settings={"card_key": str(tmp_path / "key")})
+    ann = await Guest.new(server.port)
+    visitor = await ann.visit(await ann.open(deals=1), seals=True)
+    pledge = await promise(visitor, NUMBERS[0])
+    begun = asyncio.create_task(visitor.do("begin"))
+    await uncover(visitor, pledge, NUMBERS[0])
+    assert (await begun)["k"] == "ok"
+    during = stored(server)
+    await visitor.play()
+    record = read_record((await ann.ask(f"/api/records/{visitor.view['records'][0]}.qp")).text)
+    assert verify(record)
+    assert record.facts[0].hidden["secret"].encode() not in during
+    assert record.facts[0].public["added"][0]["number"] == NUMBERS[0]
+
+
+@pytest.mark.slow
+@together
+async def test_people_at_two_servers_add_nothing_and_see_one_seal(start: Callable[..., Server]) -> None:
+    first = start(beside=True, seals=True)
+    second = start(beside=True, seals=True, data=str(first.data))
+    ann, ben = await Guest.new(first.port), await Guest.new(second.port, "Ben")
+    code = await ann.open(deals=1)
+    one = await ann.visit(code, seals=True)
+    pledge = await promise(one, NUMBERS[0])
+    two = await ben.visit(code, seals=True)
+    await one.until_heard(lambda ann: told(ann, "pledged")[-1] == {"k": "pledged", "deal": pledge["deal"], "seal": ""})
+    await two.do("sit", seat=1, name="Ben")
+    await one.until(lambda ann: ann.view["seats"][1]["name"] == "Ben")
+    assert (await one.do("begin"))["k"] == "ok"
+    await asyncio.gather(one.play(), two.play())
+    assert shuffled_facts(one) == shuffled_facts(two)
+    assert [fact["seal"] != pledge["seal"] for fact in shuffled_facts(one)] == [True]
+    assert [added["promised"] for added in shuffled_facts(one)[0]["added"]] == ["", ""]
+    for guest in (ann, ben):
+        assert verify(read_record((await guest.ask(f"/api/records/{pledge['deal']}.qp")).text))

@@ -1,0 +1,177 @@
+"""Whole trainings: the same again for a seed, the same after a stop, and stronger than the rule of thumb."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from qipai.bots.nets.choosing import inputs_of
+from qipai.bots.nets.files import read_net
+from qipai.engine.compiling import NATIVE
+from qipai.engine.errors import QipaiError
+from qipai.games import DOU_DIZHU, GAN_DENG_YAN
+from qipai.training.actor import Actor
+from qipai.training.checkpoints import CHECKPOINT, NET_FILE, PROGRESS, RunFolder
+from qipai.training.nets import new_net
+from qipai.training.running import Training
+from qipai.training.settings import Recipe, read_pair, read_sizes
+
+native = pytest.mark.skipif(not NATIVE, reason="needs the compiled rules; QIPAI_RULES=native runs it")
+SHORT = Recipe(game="gan_deng_yan", rules={}, players=(2, 3), decisions=30_000, lines=4096, width=32)
+
+
+def begun(folder, recipe=SHORT):
+    return Training(GAN_DENG_YAN, recipe, RunFolder(folder, recipe))
+
+
+def finished(folder, recipe=SHORT):
+    training = begun(folder, recipe)
+    for _ in training.run():
+        pass
+    return training
+
+
+@native
+@pytest.mark.slow
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_the_same_seed_gives_the_same_net_and_a_stop_changes_nothing(tmp_path, threads):
+    recipe = Recipe(**{**{name: getattr(SHORT, name) for name in SHORT.__struct_fields__}, "threads": threads})
+    whole = finished(tmp_path / "whole", recipe)
+    assert read_net(tmp_path / "whole" / NET_FILE).digest == finished(tmp_path / "again", recipe).net_file.digest
+
+    first = begun(tmp_path / "stopped", recipe)
+    for number, _ in enumerate(first.run()):
+        if number == 2:
+            first.keep()
+        if number == 4:
+            break  # as if it were killed: what came after the checkpoint is lost
+    second = begun(tmp_path / "stopped", recipe)
+    assert 0 < second.learned < first.learned
+    for _ in second.run():
+        pass
+    assert read_net(tmp_path / "stopped" / NET_FILE).digest == whole.net_file.digest
+    assert all(np.array_equal(one, other) for one, other in zip(second.learner.first, whole.learner.first, strict=True))
+
+    def strengths(folder):
+        lines = (tmp_path / folder / PROGRESS).read_text().splitlines()
+        return [(line["learned"], line["loss"], line["sizes"]) for line in map(json.loads, lines)]
+
+    assert strengths("stopped") == strengths("whole")
+    assert begun(tmp_path / "whole", recipe).finished
+
+
+@native
+@pytest.mark.slow
+def test_the_command_trains_is_killed_and_goes_on(tmp_path):
+    words = [Path(sys.executable).with_name("qipai"), "train", "gan_deng_yan", "--players", "2", "--width", "16", "--json"]
+    words += ["--decisions", "60000", "--out", str(tmp_path)]
+    killed = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, cwd=tmp_path)
+    assert killed.stdout
+    with killed.stdout:
+        assert json.loads(killed.stdout.readline())["learned"] >= 60000 / 13
+        killed.kill()
+        killed.wait()
+    done = subprocess.run(words, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert json.loads(done.stdout.splitlines()[-1])["learned"] >= 60000
+    assert {path.name for path in tmp_path.iterdir()} >= {NET_FILE, CHECKPOINT, PROGRESS, "report.html", "settings.json"}
+    assert read_net(tmp_path / NET_FILE).about.players == [2]
+
+
+@native
+@pytest.mark.slow
+def test_what_an_actor_writes_down_is_what_the_net_thinks(tmp_path):
+    training = begun(tmp_path)
+    actor, net = training.actors[0], training.learner.net
+    lines = actor.collect(net, 5.0, (1.0, 1.0), 0.5, 0.2)
+    book = actor.book
+    assert lines >= 4096
+    assert 0.15 < book.explored[:lines].mean() < 0.25
+    for line in range(0, lines, 37):
+        rows = book.rows[line, : book.on[line]]
+        hidden = np.maximum(net.inputs_bias + net.inputs[rows].sum(axis=0), 0) @ net.second + net.second_bias
+        found = np.maximum(hidden, 0) @ net.heads + net.heads_bias
+        if book.explored[line]:
+            assert found.sum() <= book.values[line].sum() + 1e-4
+        else:
+            np.testing.assert_allclose(found, book.values[line], rtol=1e-3, atol=1e-4)
+
+
+@native
+@pytest.mark.slow
+def test_partners_whose_side_forms_in_the_deal_win_together():
+    """By the most points two winning peasants would share the win, and one of them who has doubled would have it alone."""
+    actor = Actor(DOU_DIZHU, DOU_DIZHU.ruleset(), (3,), 1, 4096, 16)
+    lines = actor.collect(new_net(inputs_of(DOU_DIZHU).size, 16, 1), 4.0, (1.0, 1.0), trace=1.0, explores=0.0)
+    points, won = actor.book.targets[:lines].T
+    assert set(won) == {-1.0, 1.0}
+    assert (np.sign(points) == won).all()
+    doublings = np.abs(points) * 4.0
+    assert (doublings == np.rint(doublings)).all()
+    assert doublings.min() >= 1
+    assert len(set(doublings)) > 3
+
+
+@native
+@pytest.mark.slow
+def test_half_a_minute_of_training_beats_the_rule_of_thumb_at_gan_deng_yan(tmp_path):
+    """2.4 million decisions take half a minute of a core that has nothing else to do."""
+    recipe = Recipe(game="gan_deng_yan", rules={}, players=(2,), decisions=2_400_000, aim="wins")
+    found = finished(tmp_path, recipe).progress[-1]["sizes"]["2"]
+    assert found["deals"] > 8000
+    assert found["wins_low"] > 0.56
+
+
+def test_a_folder_keeps_to_one_training(tmp_path):
+    RunFolder(tmp_path, SHORT)
+    other = Recipe(game="gan_deng_yan", rules={}, players=(2,), seed=2)
+    with pytest.raises(QipaiError, match="holds another training: its players is"):
+        RunFolder(tmp_path, other)
+    (tmp_path / "settings.json").write_text("no JSON")
+    with pytest.raises(QipaiError, match="cannot be read"):
+        RunFolder(tmp_path, SHORT)
+
+
+def test_a_damaged_checkpoint_is_named(tmp_path):
+    folder = RunFolder(tmp_path, SHORT)
+    assert folder.load() is None
+    (tmp_path / CHECKPOINT).write_bytes(b"half of it")
+    with pytest.raises(QipaiError, match=r"checkpoint\.npz is damaged"):
+        folder.load()
+
+
+def test_progress_after_the_checkpoint_and_half_lines_are_forgotten(tmp_path):
+    folder = RunFolder(tmp_path, SHORT)
+    lines = [{"iteration": number} for number in range(4)]
+    (tmp_path / PROGRESS).write_text("".join(json.dumps(line) + "\n" for line in lines) + '{"iterat')
+    assert folder.measured(2) == lines[:3]
+    assert folder.measured() == lines[:3]
+
+
+def test_settings_that_make_no_sense_are_refused():
+    for change, sentence in (
+        ({"aim": "glory"}, "One aims at points, wins, both"),
+        ({"width": 30}, "a multiple of 4"),
+        ({"threads": 0}, "1 to 64 threads"),
+        ({"seed": -1}, "seed of a training"),
+        ({"players": ()}, "at least one number of players"),
+    ):
+        with pytest.raises(QipaiError, match=sentence):
+            Recipe(**{"game": "gan_deng_yan", "rules": {}, "players": (2,), **change}).check()
+    assert read_sizes(GAN_DENG_YAN, None) == (4,)
+    assert read_sizes(GAN_DENG_YAN, "2, 6") == (2, 6)
+    for text in ("two", "2,2", "7"):
+        with pytest.raises(QipaiError):
+            read_sizes(GAN_DENG_YAN, text)
+    assert read_pair("0.1,0.03") == (0.1, 0.03)
+    for text in ("0.1", "1,2", "a,b"):
+        with pytest.raises(QipaiError):
+            read_pair(text)
+
+
+@pytest.mark.skipif(NATIVE, reason="what the interpreter says")
+def test_training_wants_compiled_rules(tmp_path):
+    with pytest.raises(QipaiError, match="needs the compiled rules"):
+        begun(tmp_path)

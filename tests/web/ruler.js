@@ -1,0 +1,100 @@
+/* What somebody who looks at the window cannot press, read or see whole: `faults()` answers in sentences, [] where all is well. */
+(() => {
+  const SLACK = 1; // pixels that rounding takes
+
+  const named = (part) =>
+    `${part.tagName.toLowerCase()}.${[...part.classList].filter((name) => !name.startsWith("svelte-")).join(".")}` +
+    ` "${(part.ariaLabel || part.textContent).trim().replace(/\s+/g, " ").slice(0, 40)}"`;
+  const seen = (part) => part.checkVisibility({ visibilityProperty: true }) && !part.closest(".vh");
+
+  /** Every button lies in the window, and what lies at its middle is itself.  A word that explains itself is text: `texts` judges it. */
+  function* buttons() {
+    // A page, such as the account of a deal, may be read downwards; what goes on from it is in view.
+    const asks = document.querySelector("main.reading") ? "main .begin .go, main .end .go" : "main button, main a.btn, main #reading label";
+    for (const button of document.querySelectorAll(asks)) {
+      if (!seen(button) || button.matches(".gl") || button.closest(".rail, [data-cramped=scrolls] .cloth .mid")) continue;
+      const { left, right, top, bottom } = button.getBoundingClientRect();
+      const out = Math.max(-left, right - innerWidth, -top, bottom - innerHeight);
+      const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      if (out > SLACK) yield `${named(button)} is ${Math.round(out)} px out of the window`;
+      else if (at && !button.contains(at) && !at.contains(button)) yield `${named(button)} is covered by ${named(at)}`;
+    }
+  }
+
+  /** No text is wider or higher than its box. */
+  function* texts() {
+    const read = ".btn, .note p, .ask p, .remark, .remark p, .offer, .mid, .kind, .word, .chip, .what, #reading b, #reading small, .placed, .dream, .watching p";
+    for (const part of document.querySelectorAll(`main :is(${read})`)) {
+      if (!seen(part) || part.closest(".rail") || part.clientWidth < 2) continue;
+      if (part.scrollWidth > part.clientWidth + SLACK) yield `${named(part)} is ${part.scrollWidth} px wide in ${part.clientWidth}`;
+      const box = part.getBoundingClientRect();
+      if (part.matches(".btn, p, .remark") && part.scrollHeight > part.clientHeight + 2 * SLACK) yield `${named(part)} is ${part.scrollHeight} px high in ${part.clientHeight}`;
+      if (box.right > innerWidth + SLACK || box.left < -SLACK) yield `${named(part)} leaves the window`;
+    }
+  }
+
+  /** Nothing hangs over the edge of a seat's plate. */
+  function* plates() {
+    for (const plate of document.querySelectorAll(".seat")) {
+      const edge = plate.getBoundingClientRect();
+      for (const part of plate.querySelectorAll(".lantern, .chip, .heap, .meta > span, .clock")) {
+        if (!seen(part)) continue;
+        const box = part.getBoundingClientRect();
+        const out = Math.max(edge.left - box.left, box.right - edge.right, edge.top - box.top, box.bottom - edge.bottom);
+        if (box.width && out > SLACK) yield `${named(part)} hangs ${Math.round(out)} px over the edge of a plate`;
+      }
+    }
+  }
+
+  const indices = new Map();
+
+  /** Where a drawing has its index, in parts of its width and height: what is drawn in its upper left, but for the paper. */
+  function indexOf(symbol) {
+    if (!indices.has(symbol)) {
+      const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      const source = document.getElementById(symbol);
+      drawing.setAttribute("viewBox", source.getAttribute("viewBox"));
+      drawing.style.cssText = "position: fixed; left: 0; top: 0; width: 200px; height: auto; visibility: hidden";
+      drawing.append(...[...source.children].map((child) => child.cloneNode(true)));
+      document.body.append(drawing);
+      const all = drawing.getBoundingClientRect();
+      const marks = [...drawing.children].map((child) => child.getBoundingClientRect());
+      const inCorner = ({ left, right, top, width }) => width < all.width * 0.8 && left + right < 2 * all.left + all.width * 1.24 && top < all.top + all.height * 0.3;
+      const corner = marks.filter(inCorner);
+      drawing.remove();
+      const edge = (side, of) => of(...corner.map((mark) => mark[side]));
+      indices.set(symbol, corner.length ? { left: edge("left", Math.min) / all.width, right: edge("right", Math.max) / all.width, top: edge("top", Math.min) / all.height, bottom: edge("bottom", Math.max) / all.height } : null);
+    }
+    return indices.get(symbol);
+  }
+
+  const isDisc = (card) => card.querySelector("use")?.getAttribute("href").startsWith("#x");
+
+  /** Every index on the cloth is free of other cards and their numbers; what is to be beaten is in view. */
+  function* cards() {
+    const all = [...document.querySelectorAll(".cloth svg.card, .cloth .row b")].filter(seen);
+    const board = document.querySelector(".board")?.getBoundingClientRect();
+    for (const [place, card] of all.entries()) {
+      const symbol = card.querySelector("use")?.getAttribute("href").slice(1);
+      if (!symbol || symbol.endsWith("-back")) continue;
+      const box = card.getBoundingClientRect();
+      const index = indexOf(symbol);
+      const [left, right] = [box.left + index.left * box.width, box.left + index.right * box.width];
+      const [top, bottom] = [box.top + index.top * box.height, box.top + index.bottom * box.height];
+      const over = all.slice(place + 1).find((other) => {
+        if (other.parentElement === card.parentElement) return false; // what a joker stands for is told on itself
+        const by = other.getBoundingClientRect();
+        const far = Math.hypot(by.left + by.right - box.left - box.right, by.top + by.bottom - box.top - box.bottom);
+        if (isDisc(card) && isDisc(other) && far > box.width + by.width - 2 * SLACK) return false;
+        return by.left < right - SLACK && by.right > left + SLACK && by.top < bottom - SLACK && by.bottom > top + SLACK;
+      });
+      if (over) yield `${symbol} is ${Math.round(box.width)} px wide and its index is covered by ${over.querySelector("use")?.getAttribute("href") ?? over.textContent}`;
+      if (card.closest(".best") && (top < board.top - SLACK || bottom > board.bottom + SLACK)) yield `${symbol} is to be beaten and out of view`;
+    }
+  }
+
+  window.faults = () => [...buttons(), ...texts(), ...plates(), ...cards()].concat(
+    document.documentElement.scrollWidth > innerWidth ? [`the page is ${document.documentElement.scrollWidth - innerWidth} px too wide`] : [],
+    document.querySelector("main.table:not(.reading)") && document.documentElement.scrollHeight > innerHeight + SLACK ? ["the page is higher than the window"] : [],
+  );
+})();
