@@ -26,7 +26,7 @@ class BrowserClient(BuildHookInterface):
             if STAMP.exists() and STAMP.read_text() == sources:
                 return
             self.npm(
-                ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retry-mintimeout=1000"],
+                ["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retry-mintimeout=1000"],
                 "npm could not install what the browser client is built with; is the npm registry within reach?",
             )
             self.npm(
@@ -45,7 +45,7 @@ class BrowserClient(BuildHookInterface):
             "PATH": path,
             "CI": "true",
             "NO_COLOR": "1",
-            "NODE_ENV": "development",  # under "production" npm leaves out the build tools
+            "NODE_ENV": "production",  # or the client would be one for developers, without its service worker
             "NODE_USE_SYSTEM_CA": "1",  # networks with certificates of their own
         }
         environment.pop("NODE_OPTIONS", None)

@@ -32,6 +32,14 @@ compiled *words:
 all *words:
     python3 run.py test --all "$@"
 
+# every test there is, in both modes and in Chromium, with every extra; goes on where it was stopped, and takes hours
+everything *words:
+    {{ bin }}/python -m tests.everything "$@"
+
+# what the lanes and the slowest tests of `just everything` took
+times *words:
+    {{ bin }}/python -m tests.everything --times "$@"
+
 # the tests in Chromium
 browser *words:
     python3 run.py test -m browser "$@"

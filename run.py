@@ -31,11 +31,12 @@ LOCKS = {"": ROOT / "requirements.lock", "test": ROOT / "requirements-test.lock"
 TORN = VENV / "being-installed"
 
 # A process more than cores: tests of the server wait as often as they work.
-SHARED = ["-n", str(min((os.cpu_count() or 1) + 1, 8)), "--dist", "worksteal"]
+SHARED = ["-n", str(min((os.cpu_count() or 1) + 1, 8)), "--dist", "worksteal", "--durations", "10"]
 
 
 def client_sources():
-    """Every file that the browser client is built from."""
+    """Every file that the browser client is built from, and what builds it."""
+    yield ROOT / "hatch_build.py"
     frontend = ROOT / "frontend"
     for path in sorted(frontend.glob("*")):
         if path.is_file() and path.suffix not in (".lock", ".md"):
@@ -82,7 +83,7 @@ def say(sentence):
 def wanted():
     """What an installed environment says of itself when it is up to date."""
     # An editable install and its scripts hold absolute paths, so a clone that moved installs again.
-    sources = [ROOT / "pyproject.toml", ROOT / "hatch_build.py", *LOCKS.values(), *client_sources()]
+    sources = [ROOT / "pyproject.toml", *LOCKS.values(), *client_sources()]
     return f"{ROOT} {os.path.realpath(PYTHON)} {digest(sources)}"
 
 

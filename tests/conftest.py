@@ -1,7 +1,6 @@
 """What every test shares, and which of them a run leaves out."""
 
 import os
-from pathlib import Path
 
 os.environ.setdefault("QIPAI_RULES", "plain")  # before the engine is imported: compiling all rules takes minutes
 
@@ -14,6 +13,8 @@ from qipai.engine.game import Game
 
 from .chance import Shuffles
 
+pytest_plugins = ["tests.budget"]
+
 # The first call of a rule may compile it, which says nothing about the rule.
 settings.register_profile("qipai", deadline=None, print_blob=True, derandomize="QIPAI_SEED" not in os.environ)
 settings.load_profile("qipai")
@@ -21,7 +22,7 @@ os.environ.setdefault("QIPAI_QUIET", "1")  # tests read what programs say, and w
 
 LEFT_OUT = {
     "browser": "drives Chromium; --all or -m browser runs it",
-    "slow": "takes more than five seconds; --all or -m slow runs it",
+    "slow": "takes more than three seconds; --all or -m slow runs it",
 }
 
 
@@ -35,32 +36,6 @@ def shuffles(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all", action="store_true", help="run the slow tests and those in Chromium too")
-    parser.addoption("--note-passed", type=Path, metavar="FILE", help="add the names of the tests that pass to a file")
-    parser.addoption("--but-passed", type=Path, metavar="FILE", help="leave out the tests that such a file names")
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    noted = config.getoption("--note-passed")
-    if noted and not hasattr(config, "workerinput"):  # the workers' reports come to the first process
-        config.pluginmanager.register(Passed(noted))
-
-
-class Passed:
-    """Notes which tests have passed."""
-
-    def __init__(self, noted: Path) -> None:
-        self.noted = noted
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.when == "call" and report.passed:
-            with self.noted.open("a", encoding="utf-8") as file:
-                print(report.nodeid, file=file)
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if noted := config.getoption("--but-passed"):
-        passed = set(noted.read_text(encoding="utf-8").splitlines())
-        items[:] = [item for item in items if item.nodeid not in passed]
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -140,6 +140,7 @@ def test_bench_names_everybody_it_looked_for():
 RECORD = str(Path(__file__).parent.parent / "records" / "six_in_sequence_win_at_once.qp")
 
 
+@pytest.mark.slow
 def test_review_tells_people_and_programs():
     """East lays all six at once and wins for certain; West never had a choice."""
     told = qipai("review", RECORD).stdout

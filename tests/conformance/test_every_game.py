@@ -19,7 +19,7 @@ EVERY = [*GAMES.values(), BLIND_BIDS, NINES]
             game,
             name,
             id=f"{game.name}-{name}",
-            marks=[] if name in (next(iter(game.variants)), RANDOM) else [pytest.mark.slow],
+            marks=[pytest.mark.core] if name == next(iter(game.variants)) else [] if name == RANDOM else [pytest.mark.slow],
         )
         for game in EVERY
         for name in (*game.variants, *((OPTIONS, RANDOM) if game.options else ()))

@@ -142,6 +142,7 @@ def test_a_decision_has_a_limit_where_one_is_set(file):
         rows([f"{file}:slow"], limit=20)
 
 
+@pytest.mark.slow
 def test_by_one_command(file):
     environment = {**os.environ, "QIPAI_RULES": "plain", "NO_COLOR": "1"}
 

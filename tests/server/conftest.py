@@ -1,5 +1,6 @@
 """Servers in processes of their own, since tables run the plain rules and most tests the compiled ones."""
 
+import atexit
 import json
 import os
 import random
@@ -13,7 +14,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -21,16 +22,23 @@ from qipai.games import find_game
 from qipai.server import failures
 from qipai.session import Entry, Session, read_entry
 
+from .nest import Child, Nest
+
 START = 120.0  # seconds that a busy machine may take
 
 
 class Server:
-    """A server, its data and what it printed."""
+    """A server, its data and what it printed.
+
+    It begins in a nest, unless it is given an environment of its own.
+    """
+
+    nest: ClassVar[Nest | None] = None
 
     def __init__(self, folder: Path, **given: Any) -> None:
         self.folder = folder
         self.data = Path(given.pop("data", folder / "data"))
-        self.environment = {**os.environ, **given.pop("environment", {})}
+        self.environment: dict[str, str] = given.pop("environment", {})
         self.given = given
         self.port = free_port()
         self.start()
@@ -48,10 +56,15 @@ class Server:
                 time.sleep(0.02)
         raise AssertionError(f"the server did not start:\n{self.output()}")
 
-    def launch(self, given: str) -> Any:
+    def launch(self, given: str) -> "Child | subprocess.Popen[bytes]":
+        if not self.environment and hasattr(os, "fork"):
+            if Server.nest is None:
+                Server.nest = Nest()
+                atexit.register(Server.nest.close)
+            return Server.nest.start(given, self.folder / "printed")
         with (self.folder / "printed").open("ab") as printed:
             program = [sys.executable, "-m", "tests.server.program", given]
-            return subprocess.Popen(program, stdout=printed, stderr=printed, env=self.environment)
+            return subprocess.Popen(program, stdout=printed, stderr=printed, env={**os.environ, **self.environment})
 
     def stop(self) -> None:
         self._end(signal.SIGINT)

@@ -24,7 +24,6 @@ import shutil
 import signal
 import struct
 import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -44,6 +43,7 @@ from qipai.session.folding import TIMED_OUT
 
 from . import stores
 from .conftest import Server
+from .nest import Child, Nest
 from .people import Guest, Visitor, evening
 
 GAMES = ("gan_deng_yan", "giog", "dou_dizhu", "luk_fu")
@@ -291,50 +291,20 @@ class Disk:
             subprocess.run(["umount", "--lazy", str(self.folder)], check=True)
 
 
-class Child:
-    """A process that another one has started and waits for."""
-
-    def __init__(self, pid: int) -> None:
-        self.pid = pid
-
-    def poll(self) -> int | None:
-        try:
-            os.kill(self.pid, 0)
-        except ProcessLookupError:
-            return 1
-        return None
-
-    def send_signal(self, number: int) -> None:
-        os.kill(self.pid, number)
-
-    def wait(self, patience: float) -> None:
-        end = time.monotonic() + patience
-        while self.poll() is None:
-            assert time.monotonic() < end, "the process does not end"
-            time.sleep(0.005)
-
-
 class Forked(Server):
-    """A server that another process, which has imported everything, begins as its child."""
+    """A server of a nest of its own, with an environment of its own."""
 
-    nest: "subprocess.Popen[str] | None" = None
+    own: Nest | None = None
 
     def launch(self, given: str) -> Child:
-        if self.nest is None:
-            with (self.folder / "printed").open("ab") as printed:
-                words = [sys.executable, "-m", "tests.server.program", "nest"]
-                self.nest = subprocess.Popen(
-                    words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=printed, env=self.environment, text=True
-                )
-        assert self.nest.stdin
-        assert self.nest.stdout
-        print(given, file=self.nest.stdin, flush=True)
-        return Child(int(self.nest.stdout.readline()))
+        if self.own is None:
+            self.own = Nest(self.environment)
+        return self.own.start(given, self.folder / "printed")
 
     def close(self) -> None:
-        assert self.nest
+        assert self.own
         self.kill()
-        self.nest.communicate()
+        self.own.close()
 
 
 class Alone:

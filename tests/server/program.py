@@ -100,27 +100,6 @@ def main() -> None:
         app.serve(Settings(port=given["port"], data=Path(given["data"]), browser=False, **wanted))
 
 
-def nest() -> None:
-    """Import everything once; then become a parent for each line of stdin, and say the process's number.
-
-    A server that is forked so begins in a tenth of the time.
-    """
-    from qipai.games import find_game
-    from qipai.server import app  # noqa: F401  what takes long
-
-    find_game("gou_ji")
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the dead
-    for line in sys.stdin:
-        pid = os.fork()
-        if not pid:
-            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            os.dup2(2, 1)
-            sys.argv[1] = line
-            main()
-            return
-        print(pid, flush=True)
-
-
 def die(command: str, when: str) -> None:
     """Die as a command of this id is stored: just before its commit, or just after it and before anybody is told."""
     from qipai.server.storage import database, rows
@@ -165,4 +144,4 @@ def limits_of(given: dict[str, Any]) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    nest() if sys.argv[1] == "nest" else main()
+    main()

@@ -96,6 +96,7 @@ async def play_out(browser: Browser, name: str) -> tuple[str, Visitor]:
     return code, table
 
 
+@pytest.mark.slow
 @needs_argon2
 @together
 async def test_an_account_has_what_the_guest_had_in_every_browser(server: Server) -> None:
@@ -214,6 +215,7 @@ async def test_another_site_can_change_nothing(server: Server) -> None:
     assert await who(victim) == "Careful Cy"
 
 
+@pytest.mark.slow
 @needs_argon2
 @together
 async def test_passwords_are_tried_slowly(start: Callable[..., Server]) -> None:

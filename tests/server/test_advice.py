@@ -96,6 +96,7 @@ async def test_the_advice_is_that_of_a_review_and_comes_once(start: Callable[...
         log, decisions = server.entries(code), decisions + 1
 
 
+@pytest.mark.slow
 @together
 async def test_the_same_command_again_is_the_same_and_who_plays_on_is_told_nothing_more(server: Server) -> None:
     _, table, _ = await alone(server)

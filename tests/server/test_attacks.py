@@ -47,9 +47,8 @@ HALVES = {
 }
 
 
-@pytest.mark.parametrize(
-    "what", [what if what in ("half a head", "half a body") else pytest.param(what, marks=pytest.mark.slow) for what in HALVES]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("what", HALVES)
 @together
 async def test_a_request_that_is_never_whole_ends(start: Callable[..., Server], what: str) -> None:
     server = start(settings={"head_time": 0.6, "body_time": 1.2})
@@ -70,6 +69,7 @@ async def test_a_request_that_is_never_whole_ends(start: Callable[..., Server], 
     slow.close()
 
 
+@pytest.mark.slow
 @together
 async def test_a_request_in_its_time_is_answered_and_the_connection_kept(start: Callable[..., Server]) -> None:
     server = start(settings={"head_time": 1.0, "body_time": 1.0})

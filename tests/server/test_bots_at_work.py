@@ -98,6 +98,7 @@ async def test_bots_wait_alike_before_every_move(start: Callable[..., Server]) -
     assert sorted(waits)[len(waits) // 2] < 400
 
 
+@pytest.mark.slow
 @together
 async def test_bot_time_is_bounded_by_waiting(start: Callable[..., Server]) -> None:
     server = start(limits={"bot_seconds": [0.000_001, 0.000_1]})

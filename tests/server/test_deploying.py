@@ -129,6 +129,7 @@ async def test_a_table_behind_a_proxy(behind: tuple[Server, int]) -> None:
         assert '"k":"snap"' in str(await asyncio.wait_for(table.recv(), 20))
 
 
+@pytest.mark.slow
 @together
 async def test_addresses_behind_a_proxy_are_limited_apart_and_cannot_be_made_up(behind: tuple[Server, int]) -> None:
     """Who writes other addresses into a header is still one address; who comes another way has a limit of its own."""

@@ -39,6 +39,7 @@ def texts(found: dict[str, Any]) -> list[str]:
     return [text for words in told for text in words.values()]
 
 
+@pytest.mark.slow
 @together
 async def test_every_kind_of_every_game_asks_in_three_languages_what_the_maker_asks(asking: Server) -> None:
     ann = await Guest.new(asking.port)

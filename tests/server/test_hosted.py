@@ -68,6 +68,7 @@ def test_what_is_no_player_is_said_before_the_server_starts(file: Path) -> None:
     assert "It has first, outlaw, sleeper." in refused("--bots", f"{file}:nobody")
 
 
+@pytest.mark.slow
 @together
 async def test_it_chooses_and_a_normal_bot_where_it_is_late_or_wrong(file: Path) -> None:
     names = [f"{file}:{name}" for name in ("first", "outlaw", "sleeper")]

@@ -43,6 +43,7 @@ def autopilots(server: Server, code: str) -> list[tuple[int, str]]:
     return [(fact.public["seat"], fact.public["why"]) for fact in facts if fact.public["on"]]
 
 
+@pytest.mark.slow
 @together
 async def test_nobody_is_away_who_is_connected_elsewhere(start: Callable[..., Server]) -> None:
     settings = {"away_unclocked": 1.0, "bot_pause": (60, 60)}
@@ -175,6 +176,7 @@ async def test_a_window_is_as_long_whoever_is_at_another_server(start: Callable[
 # -- servers that die, or end
 
 
+@pytest.mark.slow
 @together
 async def test_a_table_goes_on_when_the_server_that_drives_it_dies(start: Callable[..., Server]) -> None:
     first = start(beside=True, settings={"away_unclocked": 0.2})

@@ -159,6 +159,7 @@ async def test_the_clock_decides_for_who_does_not_and_takes_over_the_second_time
         assert 300 <= entry.at - asked < 3000
 
 
+@pytest.mark.slow
 @together
 async def test_a_table_that_slept_gives_the_whole_time_again(start: Callable[..., Server]) -> None:
     server = start(clock=2500)

@@ -159,6 +159,7 @@ class Slow(Worker):
         return Choice(self.action, 0.01)
 
 
+@pytest.mark.slow
 @together
 async def test_nobody_waits_while_rules_load_or_a_thought_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("qipai.server.thinker.LATE", LATE)

@@ -32,6 +32,7 @@ PIECES = 32
 DEALS = 5  # of the six of a session, in which both people are surely asked together once
 
 
+@pytest.mark.core
 @pytest.mark.parametrize(("game", "seats", "language", "window", "more"), TABLES)
 def test_two_people_and_bots(
     house: Server, come: Callable[..., Person], game: str, seats: int, language: str, window: str, more: dict[str, Any]

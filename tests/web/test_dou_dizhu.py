@@ -126,7 +126,7 @@ def test_a_landlord_wins_by_spring(arranged: Callable[[list[str]], Server], come
     friend.judge("book")
 
 
-@pytest.mark.parametrize(("language", "window"), [("zh-Hant", "wide"), ("en", "small")])
+@pytest.mark.parametrize(("language", "window"), [pytest.param("zh-Hant", "wide", marks=pytest.mark.core), ("en", "small")])
 def test_a_deal_against_bots(house: Server, come: Callable[..., Person], language: str, window: str) -> None:
     me = come(house, language, window)
     choose_game(me)

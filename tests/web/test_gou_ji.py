@@ -384,6 +384,7 @@ def test_two_taps_lay_a_column(arranged: Callable[[list[str]], Server], come: Ca
     await_that(me, lambda: me.answers() > answers and "2" not in [card["kind"] for card in me.table["deal"]["hand"]])
 
 
+@pytest.mark.core
 def test_a_game_by_taps(house: Server, come: Callable[..., Person]) -> None:
     me = come(house, "en", "tall")
     sit_down(me)

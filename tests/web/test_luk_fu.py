@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 FACE = re.compile(r'"([1-9][SGKC]|L)"')
 SITTINGS = [
-    pytest.param("en", "desk", 4, {}, id="en-desk"),
+    pytest.param("en", "desk", 4, {}, id="en-desk", marks=pytest.mark.core),
     pytest.param("zh-Hans", "tall", 3, {"color_scheme": "dark"}, id="zh-Hans-tall-dark"),
 ]
 DEALER, PLAYER_2, DREAMER, PLAYER_3 = range(4)

@@ -26,7 +26,6 @@ KEPT = """async () => {
 def with_worker(person: Person) -> None:
     """Open the client and wait until its service worker serves the page."""
     person.page.goto("/")
-    person.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
     person.until("navigator.serviceWorker.controller?.state === 'activated'")
 
 
@@ -66,6 +65,7 @@ def test_without_a_connection_the_page_says_so(come: Callable[..., Person], hous
 
 
 @pytest.mark.browser
+@pytest.mark.core
 def test_only_the_shell_is_kept(come: Callable[..., Person], house: Server) -> None:
     ann = come(house, "en", "tall", service_workers="allow")
     with_worker(ann)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 
 SITTINGS = [
     pytest.param("en", "desk", 4, {}, id="en-desk"),
-    pytest.param("zh-Hans", "tall", 3, {}, id="zh-Hans-tall"),
+    pytest.param("zh-Hans", "tall", 3, {}, id="zh-Hans-tall", marks=pytest.mark.core),
     pytest.param("zh-Hant", "wide", 2, {}, id="zh-Hant-wide"),
     pytest.param("en", "desk", 6, {"color_scheme": "dark", "reduced_motion": "no-preference"}, id="en-desk-dark-moving"),
 ]
