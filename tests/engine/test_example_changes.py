@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
@@ -16,19 +15,14 @@ from qipai.examples.facts import NO_FACTS
 from qipai.games import find_game
 
 from ..chance import SEED
+from ..vectors import FILES, content
 
-FILES = sorted((Path(__file__).parents[1] / "examples").glob("*.yaml"))
 STRANGE = (None, True, "", "x", -1, 0, 7, 1.5, 10**30, [], ["x"], [[]], {}, {"x": 1})
 NAMED_FREELY = {("given", "captured"), ("given", "tricks")}  # by players, who may have any name
 SITUATIONS = {"id", "kind", "game", "origin", "check", "remark", "seed_facts", "option"}  # not part of the situation itself
 
 
-def read(file: Path) -> tuple[str, list[dict[str, Any]]]:
-    content = yaml.safe_load(file.read_text(encoding="utf-8"))
-    return content["game"], content["vectors"]
-
-
-VECTORS = [(name, vector) for name, vectors in map(read, FILES) for vector in vectors]
+VECTORS = [(read["game"], vector) for read in map(content, FILES) for vector in read["vectors"]]
 IDS = [f"{name}-{vector['id']}" for name, vector in VECTORS]
 
 

@@ -1,11 +1,9 @@
 """Every value of every house rule has a situation that it decides: with another value its answer would be wrong."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-import yaml
 
 from qipai.engine.errors import QipaiError, RulesetError
 from qipai.engine.game import Game
@@ -13,7 +11,8 @@ from qipai.engine.options import Option
 from qipai.examples import check
 from qipai.games import GAMES, find_game
 
-FILES = sorted((Path(__file__).parents[1] / "examples").glob("*.yaml"))
+from ..vectors import FILES, content
+
 A_NUMBER = "a number"  # any value of an option that takes whole numbers, but its default
 NONE_NEEDED: Mapping[tuple[str, str, str], str] = {}  # (game, option, value): why no situation can show it
 
@@ -28,10 +27,9 @@ class Situation(NamedTuple):
 def situations() -> dict[str, list[Situation]]:
     """The situations of all files, by game."""
     found: dict[str, list[Situation]] = {name: [] for name in GAMES}
-    for file in FILES:
-        content = yaml.safe_load(file.read_text(encoding="utf-8"))
-        usual = content["game"].removesuffix("_family")
-        for vector in content["vectors"]:
+    for read in map(content, FILES):
+        usual = read["game"].removesuffix("_family")
+        for vector in read["vectors"]:
             found[find_game(str(vector.get("game", usual))).name].append(Situation(vector, vector.get("option", {})))
     return found
 

@@ -7,7 +7,9 @@ import pytest
 from qipai.examples import kinds_of, run_examples
 from qipai.games import GAMES
 
-FILES = sorted((Path(__file__).parents[1] / "examples").glob("*_house_rules.yaml"))
+from ..vectors import FOLDER
+
+FILES = sorted(FOLDER.glob("*_house_rules.yaml"))
 TIGERS = "hands: [2S-3S-4S-5S-6S, 2G-3G-4G-5G-6G, 9C, L-1S-1G-1K-1C], actions: keep keep claim"
 
 

@@ -2,16 +2,14 @@
 
 import random
 from itertools import combinations_with_replacement
-from pathlib import Path
 
 import pytest
-import yaml
 
 from tests.reference.gan_deng_yan import Table
 from tests.reference.gan_deng_yan_rules import CHOICES, TWO, VALUE, Reading, Rules, is_joker, refusal, submultisets
+from tests.vectors import vectors
 
-EXAMPLES = Path(__file__).parents[1] / "examples" / "gan_deng_yan.yaml"
-VECTORS = yaml.safe_load(EXAMPLES.read_text(encoding="utf-8"))["vectors"]
+VECTORS = vectors("gan_deng_yan")
 
 
 # -- the examples of the rule book

@@ -6,10 +6,8 @@
 import random
 from collections import Counter
 from itertools import combinations_with_replacement
-from pathlib import Path
 
 import pytest
-import yaml
 
 from qipai.engine.compiling import NATIVE
 from tests.reference.giog import Table
@@ -18,9 +16,9 @@ from tests.reference.giog_distribution import Distribution, Lots, counted_value,
 from tests.reference.giog_lies import lies_of
 from tests.reference.giog_rare import RARITIES
 from tests.reference.giog_rules import CHOICES, COPIES, COUNTED, GAMES, HANDS, ORDER, RANK, TYPES, UNIT, Rules, parts, spell
+from tests.vectors import vectors
 
-EXAMPLES = Path(__file__).parents[1] / "examples" / "giog.yaml"
-VECTORS = yaml.safe_load(EXAMPLES.read_text(encoding="utf-8"))["vectors"]
+VECTORS = vectors("giog")
 NAMES = {"N": 0, "W": 1, "S": 2, "E": 3} | dict.fromkeys("a", 0) | {"b": 1, "c": 2, "d": 3}
 
 

@@ -1,9 +1,6 @@
 """The reference of Gou Ji, section by section of the rule book."""
 
-from pathlib import Path
-
 import pytest
-import yaml
 
 from tests.reference.gou_ji import Table
 from tests.reference.gou_ji_order import blocks_of
@@ -12,9 +9,9 @@ from tests.reference.gou_ji_record import FIRST, FRESH, ORDINARY, Start
 from tests.reference.gou_ji_rules import SUITS, all_sets, beats, counted_round, is_gou_ji, points, read
 from tests.reference.gou_ji_scenarios import Scenario
 from tests.reference.gou_ji_vectors import answer, seat_of
+from tests.vectors import vectors
 
-EXAMPLES = Path(__file__).parents[1] / "examples" / "gou_ji.yaml"
-VECTORS = yaml.safe_load(EXAMPLES.read_text(encoding="utf-8"))["vectors"]
+VECTORS = vectors("gou_ji")
 FEW = ("4S", "5S", "6S", "7S", "8S", "9S")  # a card for each
 SCENARIOS = [vector for vector in VECTORS if vector["kind"] == "scenario"]
 QUESTIONS = [vector for vector in VECTORS if vector["kind"] != "scenario"]

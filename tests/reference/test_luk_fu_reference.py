@@ -3,10 +3,8 @@
 import math
 import random
 from itertools import combinations
-from pathlib import Path
 
 import pytest
-import yaml
 
 from tests.reference.luk_fu import Table, order_for
 from tests.reference.luk_fu_evidence import Act, Evidence, is_bounded, not_threatened
@@ -29,9 +27,9 @@ from tests.reference.luk_fu_rules import (
     type_of,
 )
 from tests.reference.luk_fu_search import Search
+from tests.vectors import vectors
 
-EXAMPLES = Path(__file__).parents[1] / "examples" / "luk_fu.yaml"
-VECTORS = yaml.safe_load(EXAMPLES.read_text(encoding="utf-8"))["vectors"]
+VECTORS = vectors("luk_fu")
 ROLES = ["dealer", "player2", "dreamer", "player3"]
 
 

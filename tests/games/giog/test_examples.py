@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-import yaml
 
 from qipai.examples import ROOMS, run_examples
 from qipai.games import GIOG_FAMILY
+from tests.vectors import FOLDER, vectors
 
-FILE = Path(__file__).parents[2] / "examples" / "giog.yaml"
-VECTORS = yaml.safe_load(FILE.read_text(encoding="utf-8"))["vectors"]
+FILE = FOLDER / "giog.yaml"
+VECTORS = vectors("giog")
 
 
 def test_the_answers_of_the_file() -> None:

@@ -7,9 +7,10 @@ import pytest
 import yaml
 
 from qipai.examples import ROOMS, run_examples
+from tests.vectors import FOLDER, vectors
 
-FILE = Path(__file__).parents[2] / "examples" / "gou_ji.yaml"
-VECTORS = yaml.safe_load(FILE.read_text(encoding="utf-8"))["vectors"]
+FILE = FOLDER / "gou_ji.yaml"
+VECTORS = vectors("gou_ji")
 
 
 def answer(folder: Path, vector: str) -> tuple[int, list[str]]:

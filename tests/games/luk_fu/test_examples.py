@@ -7,9 +7,10 @@ import yaml
 
 from qipai.examples import ROOMS, run_examples
 from tests.games.luk_fu.situations import GAME
+from tests.vectors import FOLDER, vectors
 
-FILE = Path(__file__).parents[2] / "examples" / "luk_fu.yaml"
-VECTORS = yaml.safe_load(FILE.read_text(encoding="utf-8"))["vectors"]
+FILE = FOLDER / "luk_fu.yaml"
+VECTORS = vectors("luk_fu")
 
 
 def answer(folder: Path, vector: str) -> tuple[int, list[str]]:
