@@ -247,7 +247,7 @@ async def test_a_flood_of_names_costs_its_sender_and_not_the_others(start: Calla
     assert before > 0
     refused = [message for socket in sockets for message in socket.answers.values() if message["k"] == "no"]
     assert {message["code"] for message in refused} == {"slow_down"}
-    assert sorted(felt)[len(felt) // 2] < 1.0, felt
+    assert sorted(felt)[len(felt) // 2] < 5.0, felt
 
 
 def ids(server: Server) -> list[str]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,6 +22,13 @@ from qipai.server.tables import Table
 from qipai.session.log import CLOCK, TABLE, seat_actor
 
 from .onlookers import at_table, events
+from .virtual_time import SECOND, VirtualClock, virtual_time
+
+
+@pytest.fixture(autouse=True)
+def passing() -> Iterator[VirtualClock]:
+    with virtual_time() as time_that_passes:
+        yield time_that_passes
 
 
 def set_clock(monkeypatch: pytest.MonkeyPatch, forward: float) -> None:
@@ -79,13 +87,15 @@ def test_a_clock_that_is_set_while_a_change_waits_for_another_costs_nobody_time(
     at_table(tmp_path, test, clock="relaxed")
 
 
-def test_a_timer_that_fires_far_too_late_was_a_sleep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_timer_that_fires_far_too_late_was_a_sleep(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, passing: VirtualClock
+) -> None:
     monkeypatch.setattr(driving, "NAP", 0.1)
     monkeypatch.setattr(driving, "LOOK", 0.05)
 
     async def test(house: House, table: Table) -> None:
         await asyncio.sleep(0.1)
-        time.sleep(0.5)
+        passing.passed += SECOND // 2  # while nothing ran
         await asyncio.sleep(0.2)
         assert "resumed" in await events(house, table)
 
