@@ -20,7 +20,7 @@ HEADING = re.compile(r"^#{1,6} +(.+?)(?: +#+)?$", re.MULTILINE)
 NAMED = re.compile(r"^\(([\w-]+)\)=$|\bid=\"([^\"]+)\"", re.MULTILINE)
 PROGRAM = re.compile(r"^```python\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
-INDEX = re.compile(r"pip install ['\"]?qipai")
+INDEX = re.compile(r"\b(?:pip|pipx|uv)\b[^\n|`]* (?:install|add)\b[^\n|`]* ['\"]?qipai\b(?!/)")
 
 PAGES = [path for path in FILES if path.suffix == ".md"]
 
@@ -82,7 +82,7 @@ def test_a_link_to_no_place_is_noticed() -> None:
 
 def test_nobody_is_sent_to_an_index_which_has_no_qipai() -> None:
     texts = {
-        path: path.read_text(encoding="utf-8") for path in FILES if path.suffix in (".md", ".py", ".svelte", ".toml", ".ts")
+        path: path.read_text(encoding="utf-8") for path in FILES if path.suffix in (".md", ".py", ".sh", ".svelte", ".toml", ".ts", ".yaml", ".yml", "")
     }
     assert [name(path) for path, text in texts.items() if INDEX.search(text)] == []
 

@@ -15,6 +15,7 @@ CHINESE = ("zh-Hans", "zh-Hant")
 CATALOGUES = [path for path in FILES if re.search(r"words(?:/|\.)zh-Han[st]\.ts$", name(path))]
 ROOMS = [path for path in FILES if path.suffix == ".toml" and name(path).startswith("qipai/games/")]
 BOOKS = [path for path in FILES if re.search(r"/RULES\.zh-Han[st]\.md$", name(path))]
+REFUSALS = [path for path in FILES if path.name == "refusals.py"]
 PAGES = [path for path in FILES if re.search(r"^docs/.*\.zh-Han[st]\.md$", name(path))]
 FIELD = re.compile(r"\{[^{}]*\}")
 OPTIONS = {option.name for game in GAMES.values() for option in game.options if "_" in option.name}
@@ -108,10 +109,16 @@ def test_what_belongs_there_is_not(text: str) -> None:
     assert left_over("any", text) == []
 
 
-@pytest.mark.parametrize("path", [*BOOKS, *CATALOGUES, *ROOMS], ids=name)
+@pytest.mark.parametrize("path", [*BOOKS, *CATALOGUES, *ROOMS, *PAGES, *REFUSALS], ids=name)
 def test_a_limit_says_on_which_side_it_is(path: Path) -> None:
     """以上 and 以内 include the number that they name: "more than ten" is 超过十张."""
     assert re.findall(r"十[张張]以[上内內]", path.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize("path", [*BOOKS, *CATALOGUES, *ROOMS, *PAGES, *REFUSALS], ids=name)
+def test_nobody_is_told_what_no_player_says(path: Path) -> None:
+    """Words that stood for "you must play", a refused dream and "give up": the first says the opposite at a glance, the others insult."""
+    assert re.findall(r"不能不要|你[做作][梦夢]|[认認][输輸]", path.read_text(encoding="utf-8")) == []
 
 
 @pytest.mark.parametrize("path", [*BOOKS, *CATALOGUES, *ROOMS, *PAGES], ids=name)
