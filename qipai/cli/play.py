@@ -23,8 +23,10 @@ from .app import (
 if TYPE_CHECKING:
     from qipai.engine.errors import Refusal
     from qipai.session.session import Session
+    from qipai.session.views import DealView
 
 QUICK = ("easy", "normal", "random", "noisy", "rule")  # bots for which plain mode is fast enough
+LEADS = {"en": "you lead", "zh-Hans": "你先出", "zh-Hant": "你先出"}  # where a game has no words for it
 
 
 @app.command()
@@ -234,14 +236,16 @@ def board(session: "Session", language: str, you: int) -> str:
             remarks.append(words["board"]["captured"][language].format(n=view.deal.board["captured"][seat]))
         cards = "?" if chair.cards is None else chair.cards
         seats.append(f"{chair.name} {cards}{f' ({BETWEEN[language].join(remarks)})' if remarks else ''}")
-    return f"{'   '.join(seats)}\n  {to_answer(view.deal.board, words['board'], language)}"
+    return f"{'   '.join(seats)}\n  {to_answer(view.deal, words['board'], language)}"
 
 
-def to_answer(board: dict[str, Any], words: dict[str, Any], language: str) -> str:
-    """Return the play to beat, or what the phase of the deal asks for."""
+def to_answer(deal: "DealView", words: dict[str, Any], language: str) -> str:
+    """Return the play to beat, what the phase of the deal asks for, what the choices answer, or that one leads."""
+    board = deal.board
     if board.get("table"):
         return "-".join(board["table"]["spells"])
     if board.get("phase") in words:
         led = board.get("led")
         return str(words[board["phase"]][language].format(n=led["count"] if led else ""))
-    return "…"
+    asked = [f"ask_{choice.kind.partition('_')[0]}" for choice in deal.choices]
+    return str(next((words[ask] for ask in asked if ask in words), LEADS)[language])

@@ -11,7 +11,8 @@ from tests.conformance.nines import NINES
 
 
 @pytest.mark.parametrize(
-    ("game", "players"), [("gan_deng_yan", 3), ("giog", 3), ("jumapao", 4), ("sangkrip", 2), ("daqiluo2", 2), ("tamcuc", 3)]
+    ("game", "players"),
+    [("gan_deng_yan", 3), ("giog", 3), ("jumapao", 4), ("sangkrip", 2), ("daqiluo2", 2), ("tamcuc", 3), ("dou_dizhu", 3)],
 )
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
 def test_a_session_in_the_terminal(game, players, language, monkeypatch, capsys):
@@ -38,6 +39,7 @@ def test_a_session_in_the_terminal(game, players, language, monkeypatch, capsys)
     )
     text = "".join(printed) + capsys.readouterr().out
     assert len(typed) > 8
+    assert "\n  …" not in text, "nothing is said of what is asked"
     assert not set("{}[]") & set(text)
     totals = text.splitlines()[-1]
     assert totals.startswith(("Ann +", "Ann -"))
@@ -61,7 +63,7 @@ def test_windows_pass_by_who_has_nothing_to_say_and_rights_can_be_used(talk, mon
     monkeypatch.setenv("QIPAI_RULES", MODE)
     monkeypatch.setitem(games.GAMES, "nines", NINES)
     monkeypatch.setattr("builtins.input", answer)
-    monkeypatch.setattr("qipai.cli.play.to_answer", lambda board, words, language: "window" if board["window"] else "lay")
+    monkeypatch.setattr("qipai.cli.play.to_answer", lambda deal, words, language: "window" if deal.board["window"] else "lay")
     play("nines", players=3, deals=6, bots="random", name="Ann", language="en", rules=None, variant="default", talk=talk)
     assert len([shown for shown in asked if "lay" in shown]) == 18
     windows = [shown for shown in asked if "window" in shown]
