@@ -12,7 +12,7 @@
 
 Of an answer that is a mapping, only the expected keys are compared.  Lists compare as sets at any depth, unless the kind or the key asks
 for an order.  A field that the answer does not depend on is an error, so that a misspelt one is found.  In a file about a family,
-`game: giog_family`, a vector names its `game`; without one it is the game that gave the family its name.  `origin`, `check`, `note` and
+`game: giog_family`, a vector names its `game`; without one it is the game that gave the family its name.  `origin`, `check` and
 `remark` are for people.
 """
 
@@ -36,6 +36,7 @@ from .facts import Facts
 SCHEMA = 1
 FILE_FIELDS = {"schema", "game", "vectors"}
 NOTES = {"id", "kind", "game", "option", "origin", "check", "remark", "seed_facts"}
+OF_A_FAMILY = "game"  # which of its games a vector is about
 FAMILY = "_family"
 CONTAINS = "expect_contains"  # the answer has at least these items
 MOST = 1_000_000  # the greatest number in a situation
@@ -50,6 +51,24 @@ ROOMS: Mapping[str, Kinds] = {
 def kinds_of(game: Game) -> Kinds:
     """Return the kinds of situations that a game answers: those of its room, and those of every game."""
     return Kinds({**ROOMS.get(game.room, {}), **positions.kinds_of(game)})
+
+
+class Loader(yaml.SafeLoader):
+    """Reads YAML without dates, which nothing here has, and refuses a key that is given twice."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        """Build a mapping.  Raises `yaml.YAMLError` for a key that is given twice."""
+        keys = [key.value for key, _ in node.value]
+        twice = next((key for key in keys if keys.count(key) > 1), None)
+        if twice is not None:
+            raise yaml.constructor.ConstructorError(None, None, f"{twice!r} is given twice", node.start_mark)
+        return super().construct_mapping(node, deep)
+
+
+Loader.yaml_implicit_resolvers = {
+    first: [(tag, form) for tag, form in resolvers if not tag.endswith(":timestamp")]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
 
 
 class Failure(QipaiError):
@@ -67,7 +86,9 @@ def run_examples(paths: Iterable[str | Path], out: Callable[[str], None]) -> tup
         game = find_game(name.removesuffix(FAMILY))
         for vector in vectors:
             try:
-                check(find_game(str(vector["game"])) if "game" in vector and name.endswith(FAMILY) else game, vector)
+                if OF_A_FAMILY in vector and not name.endswith(FAMILY):
+                    raise Failure(f"only vectors of a family name their game; this file is about {name}.")
+                check(find_game(str(vector[OF_A_FAMILY])) if OF_A_FAMILY in vector else game, vector)
             except QipaiError as failure:
                 out(f"{vector.get('id', 'a vector without id')}: {failure}")
                 failed += 1
@@ -80,12 +101,14 @@ def run_examples(paths: Iterable[str | Path], out: Callable[[str], None]) -> tup
 def read_file(path: Path) -> tuple[str, list[Mapping[str, Any]]]:
     """Return the name of the game and the vectors of a file.  Raises `QipaiError` for a file that is not of this schema."""
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+        content = yaml.load(path.read_text(encoding="utf-8"), Loader=Loader)
     except OSError as error:
         raise QipaiError(f"{path} cannot be read: {error.strerror}.") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except RecursionError:
+        raise QipaiError(f"{path} is nested too deeply.") from None
+    except (yaml.YAMLError, ValueError, AttributeError) as error:  # the last two of values that are no number or date
         raise QipaiError(f"{path} is not YAML: {' '.join(str(error).split())}.") from None
-    if not isinstance(content, dict) or set(content) != FILE_FIELDS or content["schema"] != SCHEMA:
+    if not isinstance(content, dict) or set(content) != FILE_FIELDS or repr(content["schema"]) != repr(SCHEMA):
         raise QipaiError(f"{path} must say schema: {SCHEMA}, game: and vectors:, and nothing else.")
     vectors = content["vectors"]
     if not isinstance(vectors, list) or not all(isinstance(vector, dict) for vector in vectors):
@@ -136,6 +159,8 @@ def check_numbers(value: Any) -> None:
 def compare(name: str, expected: Any, came: Any, kind: Kind) -> None:
     """Raise `Failure` unless an answer is the expected one; of a mapping, only the expected keys are compared."""
     if isinstance(expected, dict) and isinstance(came, dict):
+        if came and not expected:
+            raise Failure(f"nothing is expected of {name}; there are {', '.join(map(str, came))}.")
         unknown = sorted(map(str, expected.keys() - came.keys()))
         if unknown:
             raise Failure(f"there is no answer {unknown[0]!r}; there are {', '.join(map(str, came))}.")
@@ -148,11 +173,13 @@ def compare(name: str, expected: Any, came: Any, kind: Kind) -> None:
         raise Failure(f"expected {name} {expected!r}, came {came!r}.")
 
 
-def canonical(value: Any, kind: Kind, ordered: bool = False) -> str:
-    """Return a text that is equal for equal answers: lists are sorted unless their order matters; `True` differs from 1."""
+def canonical(value: Any, kind: Kind, ordered: bool = False) -> tuple[Any, ...]:
+    """Return what is equal for equal answers: lists are sorted unless their order matters; `True` differs from 1."""
     if isinstance(value, Mapping):
-        return repr(sorted((repr(key), canonical(item, kind, ordered or key in kind.in_order)) for key, item in value.items()))
+        return "mapping", *sorted(
+            (repr(key), canonical(item, kind, ordered or key in kind.in_order)) for key, item in value.items()
+        )
     if isinstance(value, list):
         items = [canonical(item, kind, ordered) for item in value]
-        return repr(items if ordered or kind.ordered else sorted(items))
-    return repr(value)
+        return "list", *(items if ordered or kind.ordered else sorted(items))
+    return "value", repr(value)

@@ -120,7 +120,11 @@ def may_follow(ruleset: Ruleset, over: Facts, play: Facts) -> bool:
     deal = Deal(ruleset, 2)
     deal.hold(1, play["cards"])
     deal.lies(deal.only(over["cards"], over.get("as")), 0)
-    return any(deal.may(1, action) for action in deal.plays(play["cards"], play.get("as")))
+    named = play.get("as")
+    plays = deal.plays(play["cards"], named)
+    if named is not None and not plays:
+        raise QipaiError(f"{'-'.join(map(str, play['cards']))} cannot be read as {named}.")
+    return any(deal.may(1, action) for action in plays)
 
 
 @KINDS.add("deal")
@@ -143,11 +147,14 @@ def drawing(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     players, last = given["players"], given["last_player"]
     deal = Deal(ruleset, players, given["talon"])
     deal.lies(deal.only(["4"]), last)
-    order = [(last + turn) % players for turn in range(players)]
-    for seat in order[1:]:
-        deal.act(seat, PASS)
+    for place in range(min(given["talon"], players)):
+        deal.state.talon[place] = LOWEST + 1 + place  # by its card it is known when a seat drew
+    for turn in range(1, players):
+        deal.act((last + turn) % players, PASS)
+    drawers = [seat for seat in range(players) if deal.holds(seat) == 3]
+    drawers.sort(key=lambda seat: max(kind for kind, count in enumerate(deal.state.hands[seat].count) if count))
     left = int(deal.state.talon_places) - int(deal.state.drawn)
-    return {"drawers": [seat for seat in order if deal.holds(seat) == 3], "talon": left}
+    return {"drawers": drawers, "talon": left}
 
 
 @KINDS.add("bare_joker")

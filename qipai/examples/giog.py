@@ -133,6 +133,8 @@ def ranked_by_name(ruleset: Ruleset, text: str) -> list[list[int]]:
     """Return `ranked` for the name of a type, followed by a number of pieces if there are several: "set3"."""
     name = text.rstrip("0123456789")
     kinds = {kind for made in LISTS.values() for kind, _, _ in made if type_name(kind) == name}
+    if not kinds:
+        raise QipaiError(f"no combination is called {name!r}.")
     return ranked(ruleset, kinds, int(text[len(name) :] or 0))
 
 

@@ -42,6 +42,16 @@ def test_a_right_answer(tmp_path: Path) -> None:
             '{id: b, kind: score, given: {winner: w, left: {c: ["3"], d: ["4"]}}, expect: {w: 2, c: -1, d: -1}, factors: {}}',
             "b: factors is expected, and this situation has only expect",
         ),
+        (
+            '{id: d, kind: follows, over: {cards: ["4"]}, play: {cards: ["5"], as: {type: singel, rank: 5}}, expect: false}',
+            "d: 5 cannot be read as",
+        ),
+        ("{id: e, kind: readings, game: sangkrip, cards: ['5'], expect: []}", "e: only vectors of a family name their game"),
+        (
+            "{id: f, kind: score, given: {winner: w, left: {c: ['3'], d: ['4']}}, expect: {}}",
+            "f: nothing is expected of expect",
+        ),
+        ("{id: 2024-13-45, kind: readings, cards: ['5'], expect: []}", "2024-13-45: expected expect []"),
     ],
 )
 def test_what_differs_or_cannot_be_asked(tmp_path: Path, vector: str, says: str) -> None:
@@ -60,7 +70,15 @@ def test_a_named_reading(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("head", "says"),
-    [("schema: 2\ngame: gandengyan", "schema: 1"), ("schema: 1\ngame: bridge", "no game 'bridge'"), ("schema: [", "not YAML")],
+    [
+        ("schema: 2\ngame: gandengyan", "schema: 1"),
+        ("schema: 1\ngame: bridge", "no game 'bridge'"),
+        ("schema: [", "not YAML"),
+        ("schema: true\ngame: gandengyan", "schema: 1"),
+        ("schema: 1\ngame: gandengyan\ngame: giog", "'game' is given twice"),
+        ("schema: !!int x\ngame: gandengyan", "not YAML"),
+        (f"schema: {'[' * 3000}", "nested too deeply"),
+    ],
 )
 def test_another_file(tmp_path: Path, head: str, says: str) -> None:
     with pytest.raises(QipaiError, match=says):

@@ -131,11 +131,11 @@ class Played:
                 self.deal.do(asked, NO_SHAO)
 
     def ask_for_rang(self, name: str, answer: str) -> None:
-        """§11.1  Let a player ask for Rang Pai; the team mate agrees if `answer` is "agree"."""
+        """§11.1  Let a player ask for Rang Pai; the team mate's `answer` is "agree" or "disagree"."""
         self.deal.decline()
         self.deal.do(name, RANG)
         asked = self.deal.asked_names[0]
-        self.deal.do(asked, AGREE if answer == "agree" else DISAGREE)
+        self.deal.do(asked, {"agree": AGREE, "disagree": DISAGREE}[answer])
         self.bound = asked if answer == "agree" else None
 
     def facts(self, before: Deal, hands_of: Iterable[str]) -> dict[str, Any]:

@@ -350,7 +350,7 @@ def end(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     """§9.2, §9.3, §11.6  The result when all cards are gone.  Without `last_winner` it must not depend on the winner of the last round."""
     if given["cards_left"] != 0:
         raise QipaiError("cards_left is 0 where nobody declares.")
-    names = dict(zip(given["tricks"], PLAYERS, strict=False))
+    names = dict(zip(given["tricks"], PLAYERS, strict=True))
     endings = []
     for last in [given["last_winner"]] if "last_winner" in given else names:
         deal = Deal(ruleset, filled({}, HAND_SIZE))
