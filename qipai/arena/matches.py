@@ -15,12 +15,11 @@ from qipai.bots import Bot, make_bot
 from qipai.engine import records
 from qipai.engine.chance import draw_below, seeded
 from qipai.engine.compiling import NATIVE
-from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
 from qipai.engine.records import Record
 
 from .plans import Match
-from .playing import COMPILED_LEVELS, loop, play_table
+from .playing import COMPILED_LEVELS, check_action, loop, play_table
 
 SEEDS = 1 << 32  # a tournament's seed is below
 # Upper halves of the seeds.  Simulations and training use seeds below `SEEDS`, so they never see these deals.
@@ -136,9 +135,7 @@ class Hall:
             begun = time.perf_counter_ns()
             action = bots[seat].act(self.observation, self.actions, None)
             times[seat].append((time.perf_counter_ns() - begun) // 1000)
-            if not game.is_legal(state, rules, seat, action):
-                written = game.notation.format_action(action, self.ruleset)
-                raise QipaiError(f"{seats[seat]} played {written} in deal {deal}, which is not legal.")
+            check_action(game, rules, self.ruleset, state, seat, action, seats[seat], deal)
             game.apply_action(state, rules, seat, action)
         return times
 

@@ -11,7 +11,9 @@ from typing import Any
 from qipai.bots.levels import BASIC
 from qipai.engine import shuffling
 from qipai.engine.compiling import specialise
+from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
+from qipai.engine.records import Record
 from qipai.engine.verbs import door
 
 pack: Callable[..., Any]
@@ -133,3 +135,16 @@ def loop(game: Game, function: Callable[..., Any]) -> Callable[..., Any]:
         shuffle=shuffling.shuffle,
     )
     return door(game.room, DOORS[function], bound)
+
+
+def check_action(
+    game: Game, rules: Record, ruleset: Any, state: Record, seat: int, action: Any, player: str, deal: int
+) -> None:
+    """Raise `QipaiError` if what a player of somebody's own chose is not legal."""
+    if game.is_legal(state, rules, seat, action):
+        return
+    try:
+        written = game.notation.format_action(action, ruleset)
+    except Exception:  # numbers that no action of the game has
+        written = f"action {action}"
+    raise QipaiError(f"{player} played {written} in deal {deal}, which is not legal.")

@@ -16,7 +16,7 @@ from qipai.engine.game import Game, seeded
 from qipai.engine.records import Record
 
 from .matches import Maker
-from .playing import loop, play_deal
+from .playing import check_action, loop, play_deal
 
 NORMAL_95 = 1.96
 
@@ -55,7 +55,7 @@ def simulate(
     `bots`: a level or another bot by name for each seat; with `swap` they move on by one seat after every deal.
     `makers` maps further names to functions (game, ruleset, seed) -> bot.
     Deterministic given its arguments, on every machine and in both modes.  Ctrl-C ends it early.  Raises `QipaiError` for
-    an unknown bot.
+    an unknown bot, and for one that plays what is not legal.
     """
     made = makers or {}
     for name in bots:
@@ -96,7 +96,7 @@ class _Table:
     def __init__(
         self, game: Game, ruleset: Any, bots: Sequence[str], names: Sequence[str], seed: int, makers: Mapping[str, Maker]
     ) -> None:
-        self.game = game
+        self.game, self.ruleset, self.names, self.played = game, ruleset, names, 0
         self.bots: dict[int, list[Bot]] = {}
         for number, name in enumerate(bots):
             bot = makers[name](game, ruleset, seed + number) if name in makers else make_bot(game, name, ruleset, seed + number)
@@ -123,9 +123,11 @@ class _Table:
             game.legal_actions(state, rules, seat, actions)
             game.observe(state, rules, seat, observation)
             action = sitting[seat].act(observation, actions, None)
+            check_action(game, rules, self.ruleset, state, seat, action, self.names[seats[seat]], self.played)
             game.apply_action(state, rules, seat, action)
             kinds[seats[seat], game.play_kind(action)] += 1
             decisions += 1
+        self.played += 1
         return decisions
 
 

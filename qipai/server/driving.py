@@ -133,23 +133,36 @@ class Driver:
         self._woken_at = time.time_ns() // 1_000_000
         self._host_seen = time.monotonic()
         self.table.settled_at = min(self.table.settled_at, self._woken_at)  # the clock may have been set back since
+        begin = [Step(0, self._resume)] if slept else []
         try:
-            if slept:
-                await self._attempt([Step(0, self._resume)], self.table.session.seq)
-            while self._drives():
-                self._changed.clear()
-                seq = self.table.session.seq
-                steps = await self._planned()
-                await self._wait(steps[0].due if steps else inf)
-                if self.time_jumped():
-                    await self._attempt([Step(0, self.notice_sleep)], seq)
-                    continue
-                self._wake_at = inf
-                if not self._changed.is_set():
-                    await self._attempt([step for step in steps if step.due <= time.monotonic()], seq)
+            going = True
+            while going:
+                try:
+                    await self._attempt(begin, self.table.session.seq)
+                    begin = []
+                    going = await self._go_on()
+                except Exception as failure:  # whatever fails, the table goes on
+                    report("driving a table", failure)
+                    await asyncio.sleep(AGAIN)
         finally:
             self._wake_at = inf
             self._task = None
+
+    async def _go_on(self) -> bool:
+        """Wait for the next step or a change, and do what is due; return False if there is nothing to drive any more."""
+        if not self._drives():
+            return False
+        self._changed.clear()
+        seq = self.table.session.seq
+        steps = await self._planned()
+        await self._wait(steps[0].due if steps else inf)
+        if self.time_jumped():
+            await self._attempt([Step(0, self.notice_sleep)], seq)
+            return True
+        self._wake_at = inf
+        if not self._changed.is_set():
+            await self._attempt([step for step in steps if step.due <= time.monotonic()], seq)
+        return True
 
     async def _wait(self, due: float) -> None:
         """Wait for a change until `due`; while a clock runs, at most `LOOK` seconds."""
@@ -315,9 +328,11 @@ class Driver:
         how long it took.
         """
         now = time.monotonic()
-        while key in self._asked and self._asked[key] < now:
-            self._asked[key] += max(LATER, self._pause(key[1]))
-        self._changed.set()
+        try:
+            while key in self._asked and self._asked[key] < now:
+                self._asked[key] += max(LATER, self._pause(key[1]))
+        finally:
+            self._changed.set()
 
     def _forget(self, key: tuple[int, int]) -> None:
         self._asked.pop(key, None)

@@ -402,15 +402,16 @@ class Visit(Correspondence):
         """Take what this change costs its guest, address and table.  Raises `Refused` if one of them has stored too much lately."""
         house = self.house
         if isinstance(command, TRIFLES):
-            if self.session.seq >= house.settings.limits.entries_of_table:
+            if (
+                self.session.shown >= house.settings.limits.entries_of_table
+            ):  # sealed answers are not counted, for nobody may know of them
                 raise Refused("table_full")
             house.trifles_of_guest.ask(self.guest, "slow_down")
-        for buckets, key in (
-            (house.changes_of_guest, self.guest),
-            (house.changes_of_address, self.address),
-            (house.changes_of_table, self.table.row.id),
-        ):
-            buckets.ask(key, "slow_down")
+        house.changes_of_guest.ask(self.guest, "slow_down")
+        if isinstance(command, Act | TakeBack) and self.session.window_open:
+            return  # others could measure what they share, and so learn who has something to answer
+        house.changes_of_address.ask(self.address, "slow_down")
+        house.changes_of_table.ask(self.table.row.id, "slow_down")
 
     async def by_seat(self, command: Command, propose: Callable[[int], Sequence[Fact]], name: str = "") -> Ok:
         """Make a change that the person in a seat asks for; `propose` is given the seat."""
@@ -426,6 +427,8 @@ class Visit(Correspondence):
             self.as_host()
             return propose()
 
+        if self.table.answered(self.guest, command.id) is None:
+            self.as_host()  # before it costs the table anything
         return await self.change(HOST, command, checked)
 
     async def act(self, command: Act) -> Ok:

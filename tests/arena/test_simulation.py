@@ -97,3 +97,16 @@ def test_a_net_is_simulated_beside_a_level():
 def test_a_plot_needs_a_name_that_says_its_form(tmp_path):
     with pytest.raises(QipaiError, match="png"):
         plotter(tmp_path / "wins.bmp")
+
+
+@pytest.mark.parametrize("action", [123456789, -1])
+def test_a_bot_that_plays_what_is_not_legal_is_named(action: int) -> None:
+    """26 November 2026: whatever a maker's bot returned was applied, and the results looked like any others."""
+
+    class Cheat:
+        def act(self, observation: object, legal: object, context: object) -> int:
+            return action
+
+    makers = {"cheat": lambda game, ruleset, seed: Cheat()}
+    with pytest.raises(QipaiError, match=r"cheat played .+ in deal 0, which is not legal"):
+        simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), ["cheat", "rule"], 2, makers=makers)

@@ -19,6 +19,7 @@ from qipai.server.protocol import NewTable
 from qipai.server.settings import Settings
 from qipai.server.sockets import Visit
 from qipai.server.tables import Table
+from qipai.session import Session
 from qipai.session.log import CLOCK, TABLE, seat_actor
 
 from .onlookers import at_table, events
@@ -205,3 +206,36 @@ def test_an_unreadable_log_tells_nobody_of_cards_and_disturbs_no_other_table(
         assert good.session.phase == "closed"
 
     at_table(tmp_path, test, Settings(bot_pause=(60, 60)), clock="none")
+
+
+@pytest.mark.parametrize(
+    ("owner", "what"),
+    [(Session, "window_end"), (Session, "deadline"), (Session, "waiting"), (driving.Driver, "_clock_runs")]
+    + [(driving.Driver, name) for name in ("time_jumped", "_drives", "_pause")],
+)
+def test_one_failure_anywhere_stops_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, owner: type, what: str) -> None:
+    """26 November 2026: one that fell between planning and acting ended the driver, and nothing woke the table again."""
+    usual, due = getattr(owner, what), [True]
+
+    def once(*given: Any) -> Any:
+        if due.pop() if due else False:
+            raise MemoryError("for once")
+        return usual(*given)
+
+    async def test(house: House, table: Table) -> None:
+        async def choose(game: str, level: str, options: Any, observation: bytes, legal: Any, seed: int) -> Any:
+            await asyncio.sleep(0.01)
+            return SimpleNamespace(action=legal[0], took=0)
+
+        house.bots.choose = choose  # type: ignore[method-assign]
+        for seat in (0, 1):
+            await table.change(TABLE, lambda seat=seat: table.session.autopilot(seat, True))
+        await asyncio.sleep(2)
+        monkeypatch.setattr(owner, what, once)
+        await asyncio.sleep(10)
+        before = table.session.seq
+        await asyncio.sleep(10)
+        assert not due
+        assert table.session.seq > before + 5
+
+    at_table(tmp_path, test, Settings(bot_pause=(0.5, 0.5), next_deal_watched=1), clock="none", deals=100)

@@ -1,9 +1,11 @@
 """Windows and rights at real tables: when a window closes, who hears of what in it, and what a server forgets when it dies."""
 
 import asyncio
+import json
 import re
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,8 +14,11 @@ import pytest
 
 from qipai.server import driving
 from qipai.server.bots import Bots
+from qipai.server.connections import Connection
 from qipai.server.house import House
+from qipai.server.protocol import Ok
 from qipai.server.settings import Settings
+from qipai.server.sockets import Visit
 from qipai.server.tables import Table
 from qipai.session import Session, clock
 from qipai.session.log import seat_actor
@@ -75,6 +80,11 @@ async def closed(table: Table) -> float:
         await asyncio.sleep(0.002)
     await asyncio.sleep(0.002)  # who is asked next is told last
     return (session.asked_at - opened) / 1000
+
+
+def heard(command: dict[str, Any]) -> dict[str, Any]:
+    """A message of a socket."""
+    return {"type": "websocket.receive", "text": json.dumps(command)}
 
 
 async def act(table: Table, seat: int, action: str) -> None:
@@ -157,6 +167,34 @@ def test_bots_answer_as_well_as_people(tmp_path: Path, bot: Thinker) -> None:
         assert table.session.view(0).deal.log[-1]["seats"] == [1]  # type: ignore[union-attr]
 
     at_nines(tmp_path, NINE_AT_1, test, people=["ann"])
+
+
+@pytest.mark.parametrize(("pack", "answers"), [(NINE_AT_1, ["show", "no", ""]), (NO_NINE, [])])
+def test_an_answer_costs_others_nothing_that_they_could_measure(
+    tmp_path: Path, bot: Thinker, pack: str, answers: list[str]
+) -> None:
+    """26 November 2026: it took from the table's allowance, and counted among the entries after which names are refused."""
+
+    async def test(house: House, table: Table) -> None:
+        limits = replace(house.settings.limits, entries_of_table=table.session.shown + 1)
+        object.__setattr__(house.settings, "limits", limits)
+        ben = Visit(house, table, SimpleNamespace(), Connection(SimpleNamespace(), "ben", False))  # type: ignore[arg-type]
+        said: list[Any] = []
+        ben.connection.tell = said.append  # type: ignore[assignment]
+        for number, answer in enumerate(answers):
+            command = {"k": "act", "action": answer} if answer else {"k": "take_back"}
+            await ben.hear(heard({**command, "id": f"a{number}", "at": table.session.shown}))
+        assert table.session.window_open
+        assert all(isinstance(one, Ok) for one in said), said
+        for buckets, key in ((house.changes_of_table, table.row.id), (house.changes_of_address, ben.address)):
+            assert buckets.wait(key, buckets.limit.burst) == 0
+        await ben.hear(heard({"k": "rename", "id": "name", "name": "Benno"}))
+        assert isinstance(said[-1], Ok), "as many entries as when nothing was answered"
+        await ben.hear(heard({"k": "rename", "id": "again", "name": "Benno B"}))
+        assert said[-1].code == "table_full"
+        await ben.connection.ended()
+
+    at_nines(tmp_path, pack, test, replace(PAUSED))
 
 
 # -- rights beside bots
