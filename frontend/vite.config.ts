@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { loadEnv } from "vite";
 import { defineConfig } from "vitest/config";
 
+import { drawings } from "./drawings.js";
 import { licences } from "./licences.js";
 import { outlines } from "./outlines.js";
 import { shell } from "./shell.js";
@@ -9,7 +10,7 @@ import { shell } from "./shell.js";
 export default defineConfig(({ mode }) => {
   const server = loadEnv(mode, ".", "QIPAI_").QIPAI_SERVER ?? "http://127.0.0.1:8000";
   return {
-    plugins: [svelte(), outlines(), licences(), shell()],
+    plugins: [svelte(), outlines(), drawings(), licences(), shell()],
     build: {
       modulePreload: { polyfill: false },
       rolldownOptions: {

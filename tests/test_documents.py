@@ -82,7 +82,9 @@ def test_a_link_to_no_place_is_noticed() -> None:
 
 def test_nobody_is_sent_to_an_index_which_has_no_qipai() -> None:
     texts = {
-        path: path.read_text(encoding="utf-8") for path in FILES if path.suffix in (".md", ".py", ".sh", ".svelte", ".toml", ".ts", ".yaml", ".yml", "")
+        path: path.read_text(encoding="utf-8")
+        for path in FILES
+        if path.suffix in (".md", ".py", ".sh", ".svelte", ".toml", ".ts", ".yaml", ".yml", "")
     }
     assert [name(path) for path, text in texts.items() if INDEX.search(text)] == []
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { drawingOf, type Size } from "../src/cards/faces";
-import { AGED, MONEY_FACES, moneySymbols } from "../src/cards/money";
+import { AGED, drawingOf, type Size } from "../src/cards/faces";
+import { MONEY_FACES, moneySymbols } from "../src/cards/money";
 import { layPack, shownPack } from "../src/cards/pack.svelte";
 import { settings } from "../src/settings.svelte";
 import { faceName, facesText, writtenPlay } from "../src/words/cards";

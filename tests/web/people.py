@@ -30,7 +30,6 @@ PATIENCE = 60.0  # seconds for a deal, on a busy machine
 AGAIN = 2.0  # seconds before somebody presses again
 
 axe = Axe()
-SPRITE = "document.querySelector('svg.sprite')"
 
 # What lies on the table beside each other: pairs of them that overlap, those that are cut, and buttons below the window.
 CROWDING = """() => {
@@ -269,28 +268,25 @@ class Person:
         self.shots += 1
         self.page.screenshot(path=f"{self.prefix}-{self.shots}-{what}.png", full_page=whole)
 
-    def judge(self, what: str) -> None:
-        """A picture for people; for axe and a ruler, everything that they can find."""
+    def glance(self, what: str) -> None:
+        """A picture for people; for a ruler, everything that it can find.  Of such a page `test_accessible.py` asks axe."""
         self.shoot(what)
-        violations = self.violations()
-        assert not violations, f"{what}: {violations}"
         self.measure(what)
         if self.touches:
             small = self.too_small()
             assert not small, f"{what}: {small}"
 
-    def violations(self) -> str:
-        """What axe complains of twice: what fades in meanwhile has too little contrast once.
+    def judge(self, what: str) -> None:
+        """The same for a page to which one test alone leads, and axe judges it too."""
+        self.glance(what)
+        violations = self.violations()
+        assert not violations, f"{what}: {violations}"
 
-        The drawings of all cards, which nobody sees where they are kept, are taken out for it: nine tenths of its time.
-        """
+    def violations(self) -> str:
+        """What axe complains of twice: what fades in meanwhile has too little contrast once."""
         for _ in range(2):
             self.rest()
-            self.page.evaluate(
-                f"{SPRITE}.after(Object.assign(document.createElement('template'), {{ id: 'kept' }})), kept.content.append({SPRITE})"
-            )
             found = axe.run(self.page)
-            self.page.evaluate("kept.replaceWith(kept.content)")
             if not found.violations_count:
                 return ""
         return str(found.generate_report())

@@ -46,10 +46,10 @@ def test_two_people_and_bots(
         while not host.account.count():
             if "stacks" in due and (host.stacks.count() or friend.stacks.count()):
                 due.remove("stacks")
-                judge(host, friend, "stacks")
+                glance(host, friend, "stacks")
             if "laid" in due and host.page.locator(".cloth .play").count() > 1:
                 due.remove("laid")
-                judge(host, friend, "laid")
+                glance(host, friend, "laid")
             if ready := next((person for person in people if person.has_turn()), None):
                 if not changed and asked_together(ready, people) and has_others(host):
                     change_of_mind(host, friend, everybody=game in ALL_TOGETHER)
@@ -66,7 +66,7 @@ def test_two_people_and_bots(
     assert changed, f"in {DEALS} deals the two were never asked together"
     assert "laid" not in due
 
-    judge(host, friend, "account")
+    glance(host, friend, "account")
     check_points(host, game)
     for person in people:
         assert list(told_too_early(person)) == []
@@ -146,7 +146,7 @@ def change_of_mind(first: Person, last: Person, *, everybody: bool) -> None:
     assert list(told_too_early(last)) == []
 
     expect(last.page.locator(".seat .lantern.lit")).to_have_count(len(last.table["seats"]) - 2)
-    judge(first, last, "together")
+    glance(first, last, "together")
     last.decide()
     for person in (first, last):
         shown = person.page.locator(".cloth .play" if everybody else ".cloth .play.best")
@@ -164,9 +164,9 @@ def faces_of(play: Locator) -> list[str]:
     return sorted(play.locator(".front use").evaluate_all("all => all.map(one => one.getAttribute('href').split('-').at(-1))"))
 
 
-def judge(host: Person, friend: Person, what: str) -> None:
+def glance(host: Person, friend: Person, what: str) -> None:
     """The friend's page as it is, the host's in every window."""
-    friend.judge(what)
+    friend.glance(what)
     host.measure_everywhere(what)
 
 

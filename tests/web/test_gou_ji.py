@@ -70,6 +70,7 @@ def said(person: Person) -> Locator:
 
 
 def press_long(person: Person, what: Locator, milliseconds: int) -> None:
+    person.rest()  # it may still be on its way
     box = what.bounding_box()
     assert box is not None
     person.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 3)
@@ -278,8 +279,8 @@ def test_six_people(six: Server, come: Callable[..., Person]) -> None:
     by_place = sorted((place, seat) for seat, place in enumerate(told[0]) if place)
     for person in people:
         assert places_shown(person) == ["square" if seat % 2 else "round" for _, seat in by_place]
-    ann.judge("account")
-    fay.judge("account")
+    ann.glance("account")
+    fay.glance("account")
 
     # §2.3, §5 the next game: the big loser names the first taker, losers pay, winners return what they like
     for person in people:
@@ -319,7 +320,7 @@ def test_a_hand_of_36(
     sit_down(me)
     answer(me, "showing", {"en": "Show", "zh-Hans": "亮", "zh-Hant": "亮"}[language])
     play_out([me], lambda: is_asked(me) and board(me)["phase"] == "leading")
-    me.judge("lead")
+    me.glance("lead")
     me.measure_everywhere("lead")
 
     # one more with each tap, wherever the column is tapped; one fewer on the count; all with a long press, and none again
@@ -404,7 +405,7 @@ def test_a_game_by_taps(house: Server, come: Callable[..., Person]) -> None:
             me.settle(me.solid if me.page.locator("#hand [aria-selected=true]").count() else me.page.locator(".acts .pass"))
         else:
             decide(me)
-    me.judge("account")
+    me.glance("account")
     me.measure_everywhere("account")
     assert sum(me.table["deal"]["result"]["points"]) == 0
     assert places_shown(me)

@@ -94,7 +94,7 @@ def told_too_early(person: Person) -> Iterator[str]:
 
 def drawn(person: Person) -> set[str]:
     """The money cards that the page shows."""
-    uses = person.page.locator("main use[href^='#l']").evaluate_all(
+    uses = person.page.locator("main use[href*='#l']").evaluate_all(
         "all => all.map(one => one.getAttribute('href').split('-').at(-1))"
     )
     return set(uses) - {"back", "coin"}
@@ -147,10 +147,10 @@ def test_a_deal(
             if board(me)["phase"] == "leading" and not marked:
                 marked = True
                 check_marks(me)
-                me.judge("leading")
+                me.glance("leading")
             decide(me)
     expect(me.account).to_be_visible()
-    me.judge("account")
+    me.glance("account")
     assert list(told_too_early(me)) == []
     result = me.table["deal"]["result"]
     assert sum(result["points"]) == 0

@@ -32,11 +32,16 @@ def play_together(*people: Person) -> None:
         people[0].page.wait_for_timeout(20)
 
 
-def lengthen(house: Server, name: str, count: int) -> None:
-    """As if somebody had played their last deal many times, a day apart, with points and places of all kinds."""
+def lengthen(house: Server, code: str, name: str, count: int) -> None:
+    """As if somebody had played the deal of a table many times, a day apart, with points and places of all kinds.
+
+    Others of the same name may have played at other tables of the house.
+    """
     with closing(sqlite3.connect(house.data / "tables.sqlite3", timeout=10)) as store, store:
         (found,) = store.execute(
-            "select table_id, serial, seat from results join guests on guests.id = person where name = ?", (name,)
+            "select table_id, serial, seat from results join guests on guests.id = person join tables on tables.id = table_id"
+            " where name = ? and code = ?",
+            (name, code),
         ).fetchall()
         for serial in range(2, count + 1):
             points, place, bots = (serial * 7) % 13 - 5, serial % 4, serial % 3
@@ -91,7 +96,7 @@ def test_two_people_find_their_deal_again_and_nobody_elses(house: Server, come: 
     stranger.measure("on the way")
     stranger.shoot("on-the-way")
 
-    lengthen(house, "林婉清", 60)
+    lengthen(house, table.rpartition("/")[2], "林婉清", 60)
     friend.page.goto("/mine")
     rows = friend.page.locator(".mine li", has=friend.page.locator(".what"))
     expect(rows).to_have_count(8)

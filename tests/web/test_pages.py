@@ -88,7 +88,7 @@ def test_the_rule_book(house: Server, come: Callable[..., Person], language: str
     expect(cited).to_be_in_viewport()
     expect(cited).to_have_class(re.compile("hit"))
     assert cited.locator(".example").count() > 3
-    me.judge("rule-book")
+    me.glance("rule-book")
     me.press(me.page.locator(".toc").get_by_role("link", name=re.compile("^8 ")))
     expect(me.page.locator('[data-section="8"]')).to_be_in_viewport()
     expect(me.page).to_have_url(re.compile("#8$"))
@@ -112,7 +112,7 @@ def test_a_book_has_its_origin_a_whole_deal_and_the_words(
     expect(me.page).to_have_url(re.compile(r"#\d+(\.\d+)?$"))
     me.page.goto(f"/rules/{game}#words")
     expect(words).to_be_in_viewport()
-    me.judge("whole-book")
+    me.glance("whole-book")
 
 
 # What of a diagram is cut off: letters and forms that leave their drawing, or the window.
@@ -153,7 +153,7 @@ def test_the_diagrams_of_a_book_are_whole_on_a_telephone(
     for theme in ("light", "dark"):
         me.page.emulate_media(color_scheme=theme)
         inks.append(diagrams.locator("text:not([class*=rank])").evaluate_all(ink))
-        me.judge(f"diagrams-{theme}")
+        me.glance(f"diagrams-{theme}")
     assert inks[0] != inks[1] or game == "giog", "words on the page turn with it; a disc is always wood"
 
 
@@ -177,7 +177,7 @@ def test_settings_are_kept(house: Server, come: Callable[..., Person]) -> None:
     expect(me.page.locator("html")).to_have_attribute("lang", "zh-Hant")
     me.pick(me.page.get_by_role("radiogroup", name="外觀"), "深色")
     me.page.get_by_role("switch", name=re.compile("四色花色")).uncheck()
-    me.judge("settings")
+    me.glance("settings")
     me.page.goto("/")
     expect(me.page.get_by_role("heading", level=1)).to_be_visible()
     assert me.page.evaluate("({...document.documentElement.dataset})") == {"theme": "dark", "colours": "two", "motion": "auto"}
@@ -206,7 +206,7 @@ def test_a_replay_and_a_link_to_a_move(house: Server, come: Callable[..., Person
     assert board["x"] <= hand["x"], "hands lie on the table"
     assert hand["x"] + hand["width"] <= board["x"] + board["width"]
     assert me.page.locator(".facts li").count() == 0, "as written"
-    me.judge("replay")
+    me.glance("replay")
     link = me.page.locator("#link").input_value()
     told = me.page.locator(".time h2").inner_text()
     me.page.keyboard.press("End")
@@ -238,7 +238,7 @@ def test_an_address_with_nothing_behind_it(house: Server, come: Callable[..., Pe
     ):
         me.page.goto(path)
         expect(me.page.locator("main [role=status]")).to_contain_text(why)
-        me.judge("nothing-" + path.split("/")[1])
+        me.glance("nothing-" + path.split("/")[1])
     me.complaints.clear()
 
 

@@ -25,7 +25,7 @@ def test_a_deal(house: Server, come: Callable[..., Person], language: str, windo
     me.page.goto("/")
     expect(me.button("now")).to_be_visible()
     expect(me.page.locator("html")).to_have_attribute("lang", language)
-    me.judge("first-page")
+    me.glance("first-page")
 
     me.sit_down(seats=seats)
     assert me.page.locator(".seat").count() == seats
@@ -34,7 +34,7 @@ def test_a_deal(house: Server, come: Callable[..., Person], language: str, windo
         card = me.cards.first.locator("svg").bounding_box()
         assert card
         assert card["width"] > 54
-    me.judge("dealt")
+    me.glance("dealt")
 
     me.play_on(decisions=2)
     if me.await_turn():
@@ -43,11 +43,11 @@ def test_a_deal(house: Server, come: Callable[..., Person], language: str, windo
         expect(me.cards.first).to_be_visible()
         assert me.hand() == held, "a reload gives the same hand back"
         me.press(me.button("hint"))
-        me.judge("my-turn")
+        me.glance("my-turn")
 
     me.play_on()
     expect(me.account).to_be_visible()
-    me.judge("account")
+    me.glance("account")
     last = [fact for fact in me.table["deal"]["log"] if fact["event"] == "laid"][-1]
     expect(me.account.locator(".trick .won .cards svg")).to_have_count(len(last["cards"]))
     sheet = me.account.locator("tbody tr").first.locator("td")

@@ -31,7 +31,7 @@ export function paper(w: number, h: number, radius: number): string {
   return `<rect x=".5" y=".5" width="${w - 1}" height="${h - 1}" rx="${radius}" fill="var(--card)" stroke="var(--card-edge)"/>`;
 }
 
-/** Another symbol of the sprite, its middle at a point. */
+/** Another symbol of the same file, its middle at a point. */
 export function placed(id: string, cx: number, cy: number, size: number, more = ""): string {
   return `<use href="#${id}" x="${round(cx - size / 2)}" y="${round(cy - size / 2)}" width="${size}" height="${size}"${more}/>`;
 }

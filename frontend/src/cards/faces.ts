@@ -29,6 +29,12 @@ export function isDrawn(face: string, size: Size, pack: Pack): boolean {
   return isDisc(face) || size === "tile" || DRAWN[pack].test(face);
 }
 
+/** The symbol of a character that is drawn on money cards. */
+export const idOf = (character: string) => `c-u${character.codePointAt(0)!.toString(16)}`;
+
+/** The mark of an aged card, in the colour of the text. */
+export const AGED = idOf("歲");
+
 const CARD_BOXES: Record<Pack, Record<Exclude<Size, "tile">, string>> = {
   french: { desk: "0 0 100 140", phone: "0 0 44 60", mini: "0 0 34 22" },
   money: { desk: "0 0 48 156", phone: "0 0 48 84", mini: "0 0 38 22" },

@@ -7,6 +7,7 @@
 import outlines from "virtual:outlines?一二三四五六七八九拾貫索綫百子毛雲鹿花福歲";
 
 import { notched, paper, placed, round, times, type Drawing } from "./drawing";
+import { idOf } from "./faces";
 import { numeral } from "./numerals";
 
 const NUMERALS = "一二三四五六七八九";
@@ -19,10 +20,6 @@ const SUITS: Record<string, { ink: string; character: string }> = {
 const IMPRINTS = new Set(["9S", "9G", "9K", "9C", "8S", "1S", "1C", "L"]);
 /** Every face of the pack: Li Chen and Li Fa have a letter alone. */
 export const MONEY_FACES = [...Object.keys(SUITS).flatMap((suit) => [...NUMERALS].map((_, i) => `${9 - i}${suit}`)), "L", "F"];
-
-const idOf = (character: string) => `c-u${character.codePointAt(0)!.toString(16)}`;
-/** The mark of an aged card, as a symbol for the text's colour. */
-export const AGED = idOf("歲");
 
 const glyph = (character: string, cx: number, cy: number, size: number, ink: string) =>
   placed(idOf(character), cx, cy, size, ` color="${ink}"`);

@@ -2,6 +2,7 @@
 import type { GameView } from "../../protocol";
 import { drawingOf, PIECES } from "../../cards/faces";
 import type { Pack } from "../../cards/pack.svelte";
+import { used } from "../../cards/used";
 import { showsLetters } from "../../settings.svelte";
 import { listed } from "../../words";
 import { faceName, writtenPlay } from "../../words/cards";
@@ -27,7 +28,7 @@ const DISCS = new Map(Object.entries(PIECES).map(([face, character]) => [charact
 
 function mini(face: string, pack: Pack = "french"): string {
   const { symbol, box } = drawingOf(face, "mini", showsLetters(), pack);
-  return `<svg class="mini" viewBox="${box}" aria-hidden="true"><use href="#${symbol}"/></svg>`;
+  return `<svg class="mini" viewBox="${box}" aria-hidden="true"><use href="${used(symbol)}"/></svg>`;
 }
 
 /** A play of an example: cards for the eye, its notation for the ear and for copying; discs have names for the ear. */

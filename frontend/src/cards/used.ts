@@ -1,0 +1,5 @@
+/** Where a drawing is found by what uses it: all of them are in one file, which a browser fetches once and keeps. */
+import file from "virtual:drawings";
+
+/** The address of a drawing, for `<use href={used("i-book")} />`. */
+export const used = (id: string) => `${file}#${id}`;
