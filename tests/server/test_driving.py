@@ -32,18 +32,11 @@ def passing() -> Iterator[VirtualClock]:
         yield time_that_passes
 
 
-def set_clock(monkeypatch: pytest.MonkeyPatch, forward: float) -> None:
-    """As after a sleep in which the monotonic clock stands still, or when somebody sets the clock."""
-    now, now_ns = time.time, time.time_ns
-    monkeypatch.setattr(time, "time", lambda: now() + forward)
-    monkeypatch.setattr(time, "time_ns", lambda: now_ns() + round(forward * 1e9))
-
-
 @pytest.mark.parametrize("forward", [3600, -3600])
-def test_a_closed_lid_or_a_set_clock_costs_nobody_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, forward: float) -> None:
+def test_a_closed_lid_or_a_set_clock_costs_nobody_time(tmp_path: Path, passing: VirtualClock, forward: float) -> None:
     async def test(house: House, table: Table) -> None:
         seat = table.session.waiting()[0]
-        set_clock(monkeypatch, forward)
+        passing.ahead = round(forward * SECOND)  # as after a sleep in which the monotonic clock stands still
         await asyncio.sleep(driving.LOOK + 0.5)
         assert (await events(house, table))[-1] == "resumed"
         deadline = table.session.deadline(seat)
@@ -54,10 +47,10 @@ def test_a_closed_lid_or_a_set_clock_costs_nobody_time(tmp_path: Path, monkeypat
     at_table(tmp_path, test, clock="relaxed")
 
 
-def test_a_move_right_after_a_sleep_is_charged_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_right_after_a_sleep_is_charged_nothing(tmp_path: Path, passing: VirtualClock) -> None:
     async def test(house: House, table: Table) -> None:
         session, seat = table.session, table.session.waiting()[0]
-        set_clock(monkeypatch, 3600)
+        passing.ahead = 3600 * SECOND
         action = session.default_action(seat)
         await table.change(seat_actor(seat), lambda: session.act(seat, action), f"seat {seat}")
         assert session.chairs[seat].bank == 60_000
@@ -68,7 +61,7 @@ def test_a_move_right_after_a_sleep_is_charged_nothing(tmp_path: Path, monkeypat
 
 @pytest.mark.parametrize("who", ["the seat", "its clock"])
 def test_a_clock_that_is_set_while_a_change_waits_for_another_costs_nobody_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, who: str
+    tmp_path: Path, passing: VirtualClock, who: str
 ) -> None:
     async def test(house: House, table: Table) -> None:
         session, seat = table.session, table.session.waiting()[0]
@@ -80,7 +73,7 @@ def test_a_clock_that_is_set_while_a_change_waits_for_another_costs_nobody_time(
                 change = table.change(CLOCK, lambda: session.time_out(seat, time.time_ns() // 1_000_000))
             waiting = asyncio.create_task(change)
             await asyncio.sleep(0.05)
-            set_clock(monkeypatch, 3600)
+            passing.ahead = 3600 * SECOND
         await asyncio.gather(waiting, return_exceptions=True)
         assert "timed_out" not in await events(house, table)
         assert session.chairs[seat].bank == 60_000

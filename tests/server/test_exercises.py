@@ -111,6 +111,7 @@ async def test_an_address_that_asks_too_often_waits(start: Callable[..., Server]
     assert (await ann.ask("/api/games")).status_code == 200
 
 
+@pytest.mark.slow
 @together
 async def test_tables_go_on_and_their_store_is_untouched_while_questions_are_made(start: Callable[..., Server]) -> None:
     server = start(limits={"exercises": [1000, 1000], "requests": [1000, 1000]}, settings={"bot_pause": [30, 30]})

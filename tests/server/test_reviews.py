@@ -90,6 +90,7 @@ async def test_seats_that_the_deal_does_not_have_are_refused(start: Callable[...
     assert told["code"] == "review_seat"
 
 
+@pytest.mark.slow
 @together
 async def test_who_wants_too_many_waits_and_reads_on(start: Callable[..., Server]) -> None:
     server = start(settings={"review_worlds": 4}, limits={"reviews_of_guest": [0.001, 1]})

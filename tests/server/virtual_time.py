@@ -21,6 +21,7 @@ class VirtualClock:
 
     def __init__(self) -> None:
         self.passed = 0  # nanoseconds
+        self.ahead = 0  # nanoseconds by which somebody has set the clock on the wall forward
         self.working = 0
         self._monotonic = time.monotonic
 
@@ -86,8 +87,8 @@ def virtual_time() -> Iterator[VirtualClock]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "monotonic", lambda: clock.seconds)
-        patch.setattr(time, "time_ns", lambda: EPOCH + clock.passed)
-        patch.setattr(time, "time", lambda: (EPOCH + clock.passed) / SECOND)
+        patch.setattr(time, "time_ns", lambda: EPOCH + clock.passed + clock.ahead)
+        patch.setattr(time, "time", lambda: (EPOCH + clock.passed + clock.ahead) / SECOND)
         patch.setattr(asyncio.events, "new_event_loop", lambda: Loop(clock))
         patch.setattr(Database, "write", counted)
         yield clock
