@@ -46,39 +46,58 @@
     }
   }
 
-  const indices = new Map();
+  let indices = null;
 
   /** Where a drawing has its index, in parts of its width and height: what is drawn in its upper left, but for the paper. */
-  function indexOf(symbol) {
-    if (!indices.has(symbol)) {
-      const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-      const source = document.getElementById(symbol);
-      drawing.setAttribute("viewBox", source.getAttribute("viewBox"));
-      drawing.style.cssText = "position: fixed; left: 0; top: 0; width: 200px; height: auto; visibility: hidden";
-      drawing.append(...[...source.children].map((child) => child.cloneNode(true)));
-      document.body.append(drawing);
-      const all = drawing.getBoundingClientRect();
-      const marks = [...drawing.children].map((child) => child.getBoundingClientRect());
-      const inCorner = ({ left, right, top, width }) => width < all.width * 0.8 && left + right < 2 * all.left + all.width * 1.24 && top < all.top + all.height * 0.3;
-      const corner = marks.filter(inCorner);
-      drawing.remove();
-      const edge = (side, of) => of(...corner.map((mark) => mark[side]));
-      indices.set(symbol, corner.length ? { left: edge("left", Math.min) / all.width, right: edge("right", Math.max) / all.width, top: edge("top", Math.min) / all.height, bottom: edge("bottom", Math.max) / all.height } : null);
-    }
+  function indexOf(address) {
+    const [file, symbol] = address.split("#");
+    indices ??= measured(file);
     return indices.get(symbol);
   }
 
-  const isDisc = (card) => card.querySelector("use")?.getAttribute("href").startsWith("#x");
+  /** The indices of all drawings of a file, which stand in the page while they are measured. */
+  function measured(file) {
+    const asked = new XMLHttpRequest();
+    asked.open("GET", file, false);
+    asked.send();
+    const sources = document.importNode(new DOMParser().parseFromString(asked.responseText, "image/svg+xml").documentElement, true);
+    sources.style.cssText = "position: fixed; width: 0; height: 0"; // they use each other
+    const drawings = [...sources.querySelectorAll("symbol")].map((source) => {
+      const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      drawing.setAttribute("viewBox", source.getAttribute("viewBox"));
+      drawing.style.cssText = "position: fixed; left: 0; top: 0; width: 200px; height: auto; visibility: hidden";
+      drawing.append(...[...source.children].map((child) => child.cloneNode(true)));
+      return [source.id, drawing];
+    });
+    const added = [sources, ...drawings.map(([, drawing]) => drawing)];
+    document.body.append(...added);
+    const found = new Map(drawings.map(([symbol, drawing]) => [symbol, cornerOf(drawing)]));
+    for (const one of added) one.remove();
+    return found;
+  }
+
+  function cornerOf(drawing) {
+    const all = drawing.getBoundingClientRect();
+    const marks = [...drawing.children].map((child) => child.getBoundingClientRect());
+    const inCorner = ({ left, right, top, width }) => width < all.width * 0.8 && left + right < 2 * all.left + all.width * 1.24 && top < all.top + all.height * 0.3;
+    const corner = marks.filter(inCorner);
+    const edge = (side, of) => of(...corner.map((mark) => mark[side]));
+    return corner.length ? { left: edge("left", Math.min) / all.width, right: edge("right", Math.max) / all.width, top: edge("top", Math.min) / all.height, bottom: edge("bottom", Math.max) / all.height } : null;
+  }
+
+  const addressOf = (card) => card.querySelector("use")?.getAttribute("href");
+  const isDisc = (card) => addressOf(card)?.includes("#x");
 
   /** Every index on the cloth is free of other cards and their numbers; what is to be beaten is in view. */
   function* cards() {
     const all = [...document.querySelectorAll(".cloth svg.card, .cloth .row b")].filter(seen);
     const board = document.querySelector(".board")?.getBoundingClientRect();
     for (const [place, card] of all.entries()) {
-      const symbol = card.querySelector("use")?.getAttribute("href").slice(1);
-      if (!symbol || symbol.endsWith("-back")) continue;
+      const address = addressOf(card);
+      if (!address || address.endsWith("-back")) continue;
+      const symbol = address.split("#")[1];
       const box = card.getBoundingClientRect();
-      const index = indexOf(symbol);
+      const index = indexOf(address);
       const [left, right] = [box.left + index.left * box.width, box.left + index.right * box.width];
       const [top, bottom] = [box.top + index.top * box.height, box.top + index.bottom * box.height];
       const over = all.slice(place + 1).find((other) => {
@@ -88,7 +107,7 @@
         if (isDisc(card) && isDisc(other) && far > box.width + by.width - 2 * SLACK) return false;
         return by.left < right - SLACK && by.right > left + SLACK && by.top < bottom - SLACK && by.bottom > top + SLACK;
       });
-      if (over) yield `${symbol} is ${Math.round(box.width)} px wide and its index is covered by ${over.querySelector("use")?.getAttribute("href") ?? over.textContent}`;
+      if (over) yield `${symbol} is ${Math.round(box.width)} px wide and its index is covered by ${addressOf(over)?.split("#")[1] ?? over.textContent}`;
       if (card.closest(".best") && (top < board.top - SLACK || bottom > board.bottom + SLACK)) yield `${symbol} is to be beaten and out of view`;
     }
   }
