@@ -125,7 +125,9 @@ async def test_tables_go_on_and_their_store_is_untouched_while_questions_are_mad
         assert (await ann.ask("/api/health")).status_code == 200
         waits.append(time.monotonic() - began)
         await asyncio.sleep(0.02)
-    assert {task.result().status_code for task in asked} <= {200, 503}, "a busy machine gives a question up"
+    statuses = {task.result().status_code for task in asked}
+    assert 200 in statuses
+    assert statuses <= {200, 503}, "a busy machine gives a question up"
     assert len(waits) > 3, "others are answered meanwhile"
     assert server.rows("select table_id, seq, body from events order by table_id, seq") == before
 

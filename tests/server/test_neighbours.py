@@ -69,6 +69,7 @@ async def test_nobody_is_away_who_is_connected_elsewhere(start: Callable[..., Se
 
 
 WINDOW = 1.5  # seconds
+LATE = 2.0  # seconds that a busy machine may be late, and a server without a bell to look
 ANN_HOLDS = "9a 1a 3a 2a 4a 2b 5a 6a 7a 8a 8b 7b 1b 9b 3b 4b 5b 6b".split()
 BEN_HOLDS = "1a 9a 3a 2a 4a 2b 5a 6a 7a 8a 8b 7b 1b 9b 3b 4b 5b 6b".split()
 NOBODY_HOLDS = "1a 1b 3a 2a 4a 2b 5a 6a 7a 8a 8b 7b 9a 9b 3b 4b 5b 6b".split()
@@ -167,7 +168,8 @@ async def test_a_window_is_as_long_whoever_is_at_another_server(start: Callable[
         for (said, length, late), (otherwise, other_length, other_late) in zip(holds, holds_none, strict=True):
             assert said == otherwise, way.__doc__
             assert length == other_length == WINDOW
-            assert min(late, other_late) >= 0
+            assert 0 <= late < LATE + BEAT
+            assert 0 <= other_late < LATE + BEAT
     assert "failed" not in first.output() + second.output()
 
 
