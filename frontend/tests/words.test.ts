@@ -4,6 +4,8 @@ import type { GameView } from "../src/protocol";
 import { languageOf, settings } from "../src/settings.svelte";
 import { fill, minutes, signed, t } from "../src/words";
 import { en } from "../src/words/en";
+import { zhHans } from "../src/words/zh-Hans";
+import { zhHant } from "../src/words/zh-Hant";
 import { faceName, faceText, markedPlay, writtenPlay } from "../src/words/cards";
 import { inFormWords, tell } from "../src/words/game";
 
@@ -129,4 +131,26 @@ test("every phrase is said somewhere", () => {
   const said = new Set([...text.matchAll(/["'](\w+)["']/g)].map(([, word]) => word));
   const begun = [...text.matchAll(/`(\w+_)\$\{/g)].map(([, start]) => start!);
   expect(Object.keys(en).filter((key) => !said.has(key) && !begun.some((start) => key.startsWith(start)))).toEqual([]);
+});
+
+/** What is told by one word in a language: one thing at several places of the page, or things that nobody sees together. */
+const ALIKE: Record<string, string[]> = {
+  en: [
+    "rules house_rules", "table board", "n_bots mine_bots", "gathering waiting_others", "deal_now deal", "you place_you", "waiting_for waiting_seat",
+    "out mark_out", "ready is_in", "you_lead you_lead_pieces", "to_beat exercise_to_beat", "pass gj_pass", "play play_through", "last_trick previous_trick",
+    "mine_replay replay_title", "exercise_nobody keep_places", "theme_auto motion_auto", "motion_on on", "motion_off off", "clause listing",
+  ],
+};
+ALIKE["zh-Hans"] = [
+  "tables table board", "log key_log", "fewer_tables fewer_rules", "n_bots mine_bots", "open_to_all open_to_all_now", "house_rules review_choice", "bots bot",
+  "deal_now review_begin", "you you_within place_you", "out mark_out", "sort key_sort", "pass key_pass", "play_x lead_x", "previous_trick key_trick round_before",
+  "mine_replay replay_title", "acc_code acc_codes", "event_n stop_n", "first_deal your_first_deal", "theme_auto motion_auto", "sound_off motion_off off",
+  "motion_on on", "suit_C bot_Plum", "take_back gj_withdraw",
+];
+ALIKE["zh-Hant"] = ALIKE["zh-Hans"];
+
+test.each(Object.entries({ en, "zh-Hans": zhHans, "zh-Hant": zhHant }))("two things have two names: %s", (language, words) => {
+  const keys = new Map<string, string[]>();
+  for (const [key, value] of Object.entries(words)) if (typeof value === "string") keys.set(value, [...(keys.get(value) ?? []), key]);
+  expect([...keys.values()].filter((names) => names.length > 1).map((names) => names.join(" "))).toEqual(ALIKE[language]);
 });

@@ -74,7 +74,7 @@ def test_a_host_keeps_a_table_pleasant(house: Server, come: Callable[..., Person
     expect(friend.cards.first).to_be_visible()
     friend.press(friend.page.get_by_role("button", name="牌桌菜单"))
     expect(friend.page.get_by_role("button", name="锁桌")).to_be_visible()
-    assert friend.page.get_by_role("button", name="移出").count() == 0, "in the middle of a deal"
+    expect(friend.page.get_by_role("button", name="移出"), "in the middle of a deal").to_have_count(0)
     friend.judge("menu")
     friend.press(friend.page.get_by_role("button", name="托管，替我出牌"))
     host.press(host.page.get_by_role("button", name="Table menu"))

@@ -19,7 +19,7 @@ const ANIMALS = {
     `<path d="M20 11C28 11 31 17 30 22C29 27 23 33 20 34C17 33 11 27 10 22C9 17 12 11 20 11Z" ${PAPER}/>` +
     eyes(15.5, 20) +
     `<circle cx="20" cy="31" r="2" ${GROUND}/>` +
-    both(`<path d="M15 28L8 27M15.5 30L9.5 31.5" stroke="var(--f-paper)" stroke-width="1.1" stroke-linecap="round"/>`),
+    both(`<path d="M15 28L8 27M15.5 30L9.5 31.5" stroke="var(--face-paper)" stroke-width="1.1" stroke-linecap="round"/>`),
   ox:
     both(`<path d="M14 14C7 14 4 10 5 5C8 9 12 9 16 10Z" ${PAPER}/><path d="M12 16L4.5 17C5 20.5 8 21.5 12 20Z" ${PAPER}/>`) +
     `<path d="M20 10C27 10 29 14 28.5 20C28.5 23 30 26 29 30C27 35 13 35 11 30C10 26 11.5 23 11.5 20C11 14 13 10 20 10Z" ${PAPER}/>` +
@@ -41,7 +41,7 @@ const ANIMALS = {
     both(`<path d="M15 13C12 10 12.5 5 9 3C9 8 7 10 12 15Z" ${PAPER}/><path d="M11 18L4.5 16L8 20L4 22L9.5 24Z" ${PAPER}/>`) +
     `<path d="M20 9C26 9 30 13 29.5 19C29 23 27 25 27 29C27 33 24 35.5 20 35.5C16 35.5 13 33 13 29C13 25 11 23 10.5 19C10 13 14 9 20 9Z" ${PAPER}/>` +
     eyes(15, 19) +
-    both(`<path d="M12.5 15.5Q15.5 14 17.5 16.2" ${LINE}/><circle cx="17.3" cy="29" r="1.3" ${GROUND}/><path d="M13.5 30C9 30 8 33 5.5 32" fill="none" stroke="var(--f-paper)" stroke-width="1.4" stroke-linecap="round"/>`) +
+    both(`<path d="M12.5 15.5Q15.5 14 17.5 16.2" ${LINE}/><circle cx="17.3" cy="29" r="1.3" ${GROUND}/><path d="M13.5 30C9 30 8 33 5.5 32" fill="none" stroke="var(--face-paper)" stroke-width="1.4" stroke-linecap="round"/>`) +
     `<path d="M16 32.8Q20 34 24 32.8M20 11V15" ${LINE}/>`,
   snake:
     `<path d="M20 5C28.5 5 33.5 12 31.5 19C30 24 25.5 26 25.5 30.5L27 35H13L14.5 30.5C14.5 26 10 24 8.5 19C6.5 12 11.5 5 20 5Z" ${PAPER}/>` +
@@ -55,7 +55,7 @@ const ANIMALS = {
     both(`<ellipse cx="18" cy="31.5" rx="1" ry="1.5" ${GROUND}/>`) +
     `<path d="M15 27.5Q20 26 25 27.5" ${LINE}/>`,
   goat:
-    both(`<path d="M16 12C11 4 4 7 5 14C5.5 17.5 9.5 18 10.5 15.5" fill="none" stroke="var(--f-paper)" stroke-width="3.4" stroke-linecap="round"/><path d="M13 18L7 21C9 23.5 12 23 14 21.5Z" ${PAPER}/>`) +
+    both(`<path d="M16 12C11 4 4 7 5 14C5.5 17.5 9.5 18 10.5 15.5" fill="none" stroke="var(--face-paper)" stroke-width="3.4" stroke-linecap="round"/><path d="M13 18L7 21C9 23.5 12 23 14 21.5Z" ${PAPER}/>`) +
     `<path d="M20 9.5C25.5 9.5 28 13 27.5 18.5C27 24 24 29 20 29C16 29 13 24 12.5 18.5C12 13 14.5 9.5 20 9.5Z" ${PAPER}/><path d="M17.5 28H22.5L20 36.5Z" ${PAPER}/>` +
     eyes(16, 18.5) +
     `<path d="M18 25.5H22M20 25.5V27.5" ${LINE}/>`,

@@ -179,7 +179,8 @@ export interface Room {
 
   // -- seats
   plate(game: GameView, table: TableView, seat: number): Plate | null;
-  chip(chip: Readonly<Record<string, unknown>>): ChipLook;
+  /** undefined for one that is newer than this page: it is told plainly */
+  chip(chip: Readonly<Record<string, unknown>>): ChipLook | undefined;
   /** pieces that each seat has taken; null in games that count none */
   captured(table: TableView): readonly number[] | null;
   /** something is still shared out: nobody has cards to count */

@@ -123,7 +123,8 @@ export function watchFlights(): (laid: { seat: number; faces: string[] }[], draw
   for (const card of document.querySelectorAll<HTMLElement>("[data-card]")) {
     const box = (card.querySelector("svg") ?? card).getBoundingClientRect();
     hand.set(card.dataset.card!, box);
-    for (const face of (card.dataset.faces ?? card.dataset.face!).split(" ")) rects.set(face, [...(rects.get(face) ?? []), box]);
+    const faces = card.dataset.faces ?? card.dataset.face ?? ""; // a dreamer's cards have none
+    for (const face of faces.split(" ").filter(Boolean)) rects.set(face, [...(rects.get(face) ?? []), box]);
   }
   const talon = rect("[data-talon]");
   return async (laid, drawn, dealt) => {

@@ -404,7 +404,7 @@ export const zhHans = {
   review_nothing: "没有找到确实更好的打法。",
   review_later: "全部算完再选出来。",
   review_instead: "更好：{choice}",
-  review_event: "第 {n} 手",
+  review_event: "第 {n} 步",
   review_all: "全部 {n} 处，各失几分",
   review_bars: "{n} 处，其中 {fine} 处没有确实失分。",
   review_walk: "一处一处看",

@@ -404,7 +404,7 @@ export const zhHant = {
   review_nothing: "沒有找到確實更好的打法。",
   review_later: "全部算完再選出來。",
   review_instead: "更好：{choice}",
-  review_event: "第 {n} 手",
+  review_event: "第 {n} 步",
   review_all: "全部 {n} 處，各失幾分",
   review_bars: "{n} 處，其中 {fine} 處沒有確實失分。",
   review_walk: "一處一處看",
