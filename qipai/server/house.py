@@ -97,6 +97,7 @@ class House:
         self.notices = Notices(self)
         self._opened: OrderedDict[str, list[str]] = OrderedDict()  # tables by the address that opened them, since the start
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._closing: set[asyncio.Task[None]] = set()  # tables that were let go
         self._unreadable: dict[str, float] = {}  # tables that could not be read, and when it is tried again
         self._around: asyncio.Task[None] | None = None
         self._cleaned_at = time.monotonic()
@@ -411,6 +412,14 @@ class House:
             raise
         except Exception as failure:
             self._leave_alone(table.row.id, failure)
+
+    def let_go(self, table: Table) -> None:
+        """Drop a table from memory that is not what its log says; who is there comes again, and it is read from the log."""
+        if self.live.get(table.row.id) is table:
+            del self.live[table.row.id]
+        closing = asyncio.create_task(table.close())
+        self._closing.add(closing)
+        closing.add_done_callback(self._closing.discard)
 
     async def _forget(self) -> None:
         long_ago = time.monotonic() - self.settings.forget

@@ -89,6 +89,7 @@ class Table:
         self.away: set[int] = set()  # seats on autopilot because their connection was lost
         self._answers: dict[tuple[str, str], int] = {}  # seq of each stored command, by guest and id
         self._lock = asyncio.Lock()
+        self._torn = False  # an entry could not be folded: nothing is added by what is in memory
         self._late: Callable[[], None] | None = None  # sends the last entry to the seats that are asked
         self._audiences: dict[Viewer, Audience] = {}
         self._followed: dict[Connection, Audience] = {}  # whose messages each connection has been sent so far
@@ -162,6 +163,8 @@ class Table:
 
     async def _change(self, actor: str, propose: Callable[[], Sequence[Fact]], guest: str, command: str, name: str) -> int:
         for tried in range(TRIES):
+            if self._torn:
+                break
             if command and (guest, command) in self._answers:
                 return self._answers[guest, command]
             facts = tuple(propose())  # before the time is read: no entry is earlier than the moment it was proposed for
@@ -309,7 +312,13 @@ class Table:
         """
         now = time.monotonic()
         self._show_late()
-        self._apply(entry, guest)
+        try:
+            self._apply(entry, guest)
+        except Exception as failure:  # what is in memory is neither what was before the entry nor what is after it
+            report("folding an entry", failure)
+            self._torn = True
+            self.house.let_go(self)
+            raise Refused("not_stored") from None
         self._notice_onlookers()
         self.driver.awake()
         asyncio.get_running_loop().call_soon(self.pledging.look)  # behind what is told of the entry

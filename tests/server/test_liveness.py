@@ -18,10 +18,11 @@ from qipai.server import bots, connections, driving, failures, workers
 from qipai.server.bots import BotFailure, Bots
 from qipai.server.connections import Connection
 from qipai.server.house import UNREADABLE, House
+from qipai.server.refusals import Refused
 from qipai.server.settings import Settings
 from qipai.server.tables import Table
 from qipai.server.warm_cache import TIED
-from qipai.session.log import TABLE
+from qipai.session.log import TABLE, Entry
 
 from .onlookers import at_table
 from .test_bots_at_work import question
@@ -245,6 +246,34 @@ def test_a_plan_that_cannot_be_made_is_made_later(
         await asyncio.sleep(10.0)
         assert table.session.seq >= seq + 6
         assert caplog.text.count("planning for a table failed") == 1
+
+    at_autopilot(tmp_path, test, lambda count, legal: SimpleNamespace(action=legal[0], took=0.0))
+
+
+def test_a_table_that_an_entry_has_torn_is_read_again_from_its_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(house: House, table: Table, asked: list[int]) -> None:
+        session = table.session
+        shown, seq, apply = session.shown, session.seq, session.apply
+
+        def tear(entry: Entry) -> None:
+            apply(entry)
+            if entry.command == "torn":
+                session.seq, session.shown = seq, shown + 5
+                fails()
+
+        monkeypatch.setattr(session, "apply", tear)
+        with pytest.raises(Refused):
+            await table.change("person:ann", lambda: session.rename(0, "Anna"), "ann", "torn")
+        with pytest.raises(Refused):
+            await table.change(TABLE, lambda: session.rename(0, "Bella"))
+        again = await house.table(table.row)
+        assert again is not table
+        assert again.answered("ann", "torn") == again.session.shown == shown + 1, "stored once, and told to whoever comes again"
+        assert (again.session.seq, again.session.chairs[0].name) == (seq + 1, "Anna")
+        assert caplog.text.count("folding an entry failed") == 1
+        assert SECRET not in caplog.text
 
     at_autopilot(tmp_path, test, lambda count, legal: SimpleNamespace(action=legal[0], took=0.0))
 
