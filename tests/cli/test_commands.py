@@ -1,21 +1,35 @@
 """The commands as a person types them: what they print, and the sentence for every mistake."""
 
+import atexit
 import json
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tests.nest import Nest
+
 EXAMPLES = Path(__file__).parent.parent / "examples" / "gan_deng_yan.yaml"
 
 
+PLAIN = {"QIPAI_RULES": "plain", "NO_COLOR": "1", "COLUMNS": "120"}
+
+
+@cache
+def nest():
+    commands = Nest(PLAIN)
+    atexit.register(commands.close)
+    return commands
+
+
 def qipai(*words, typed=""):
-    environment = {**os.environ, "QIPAI_RULES": "plain", "NO_COLOR": "1", "COLUMNS": "120"}
-    return subprocess.run(
-        [sys.executable, "-m", "qipai.cli", *words], input=typed, capture_output=True, text=True, env=environment, timeout=300
-    )
+    if not hasattr(os, "fork"):
+        command = [sys.executable, "-m", "qipai.cli", *words]
+        return subprocess.run(command, input=typed, capture_output=True, text=True, env={**os.environ, **PLAIN}, timeout=300)
+    return nest().run(words, typed)
 
 
 def test_the_program_chooses_the_mode_of_its_rules_before_it_loads_them():

@@ -9,16 +9,14 @@ import time
 
 import pytest
 
+from .test_commands import qipai
+
 WORDS = ("tournament", "gan_deng_yan", "-p", "2", "--bots", "random,noisy,rule")
 ENVIRONMENT = {**os.environ, "QIPAI_RULES": "plain", "NO_COLOR": "1", "COLUMNS": "100"}
 
 
 def command(*words):
     return [sys.executable, "-m", "qipai.cli", *words]
-
-
-def qipai(*words):
-    return subprocess.run(command(*words), capture_output=True, text=True, env=ENVIRONMENT, timeout=300)
 
 
 def summary_of(folder):

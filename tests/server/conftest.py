@@ -21,8 +21,7 @@ import pytest
 from qipai.games import find_game
 from qipai.server import failures
 from qipai.session import Entry, Session, read_entry
-
-from .nest import Child, Nest
+from tests.nest import Child, Nest
 
 START = 120.0  # seconds that a busy machine may take
 

@@ -40,10 +40,10 @@ from qipai.engine.seats import SPECTATOR
 from qipai.games import find_game
 from qipai.session import Entry, Session, read_entry
 from qipai.session.folding import TIMED_OUT
+from tests.nest import Child, Nest
 
 from . import stores
 from .conftest import Server
-from .nest import Child, Nest
 from .people import Guest, Visitor, evening
 
 GAMES = ("gan_deng_yan", "giog", "dou_dizhu", "luk_fu")
