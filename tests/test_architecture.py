@@ -9,6 +9,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,11 +53,13 @@ def test_imports_go_down() -> None:
     assert checked.returncode == 0, checked.stdout
 
 
-PYTHON = {
-    path: ast.parse(path.read_text(encoding="utf-8"))
-    for path in MODULES
-    if path.is_relative_to(ROOT / "qipai") and path.suffix == ".py"
-}
+@cache  # three processes import this file, and one needs it
+def python() -> dict[Path, ast.Module]:
+    """The modules of the package, parsed."""
+    paths = [path for path in MODULES if path.is_relative_to(ROOT / "qipai") and path.suffix == ".py"]
+    return {path: ast.parse(path.read_text(encoding="utf-8")) for path in paths}
+
+
 ROOMS = ROOT / "qipai" / "games"
 
 MOST_STATEMENTS = 40  # of a function: what a reader can hold
@@ -71,7 +74,7 @@ def statements_of(tree: ast.AST) -> int:
 def test_a_function_is_short_enough_to_be_read() -> None:
     long = {
         f"{name(path)}: {node.name}": statements_of(node)
-        for path, tree in PYTHON.items()
+        for path, tree in python().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and statements_of(node) > MOST_STATEMENTS
     }
@@ -80,7 +83,7 @@ def test_a_function_is_short_enough_to_be_read() -> None:
 
 def test_a_module_says_more_than_it_imports() -> None:
     heavy = {}
-    for path, tree in PYTHON.items():
+    for path, tree in python().items():
         imports = sum(
             node.end_lineno - node.lineno + 1
             for node in tree.body
@@ -92,7 +95,7 @@ def test_a_module_says_more_than_it_imports() -> None:
 
 
 def test_a_folder_of_a_room_is_one_subject() -> None:
-    files = Counter(name(path.parent) for path in PYTHON if path.is_relative_to(ROOMS))
+    files = Counter(name(path.parent) for path in python() if path.is_relative_to(ROOMS))
     assert {folder: count for folder, count in files.items() if count > MOST_FILES} == {}
 
 
@@ -127,7 +130,7 @@ def test_nothing_outside_the_rooms_names_a_game() -> None:
     named = re.compile(rf"(?i)(?<![a-z])({'|'.join(sorted(names, key=len, reverse=True))})(?![a-z])")
     found = [
         f"{name(path)}:{line}: {word[:80]}"
-        for path, tree in PYTHON.items()
+        for path, tree in python().items()
         if not path.is_relative_to(ROOMS) and not name(path).startswith(tuple(NAMING))
         for line, word in names_in(tree)
         if named.search(word)
@@ -137,7 +140,7 @@ def test_nothing_outside_the_rooms_names_a_game() -> None:
 
 def test_no_import_hides_in_a_text() -> None:
     """Else the check that imports go down could not see it.  What is looked up by name is listed with the reason."""
-    by_text = lines_with(r"import_module\(|__import__\(|resolve_name\(", list(PYTHON))
+    by_text = lines_with(r"import_module\(|__import__\(|resolve_name\(", list(python()))
     assert [line.partition(":")[0] for line in by_text if not line.startswith(tuple(BY_NAME))] == []
 
 
@@ -193,7 +196,7 @@ SAME_NAME = {
 
 def test_a_class_has_a_name_of_its_own() -> None:
     homes: dict[str, dict[str, int]] = {}
-    for path, tree in PYTHON.items():
+    for path, tree in python().items():
         inside = path.relative_to(ROOT / "qipai").parts
         if inside[0] != "examples":  # there every room sets up a deal
             home = "/".join(inside[:2]) if inside[0] == "games" else "outside"
