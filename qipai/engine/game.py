@@ -37,15 +37,15 @@ from .contract import (
     Telling,
     Vectors,
 )
-from .errors import RulesetError, Words, say
+from .errors import QipaiError, RulesetError, Words, say
 from .exercises import Puzzle
 from .inputs import Inputs
-from .numbers import as_whole, described
+from .numbers import as_whole, described, whole
 from .options import Option, Variant, pack_ruleset
 from .records import Record
 from .seats import NOBODY
 from .telling import Card
-from .verbs import check_parts, collect, door, verb
+from .verbs import Arguments, check_new_types, check_parts, checked, collect, door, verb
 
 USUAL_PLAYERS = 4
 
@@ -155,7 +155,7 @@ class Game:
         Values are given by name, as whole numbers or as truth values: `game.ruleset(decks=2)`.
         Raises `RulesetError` for an unknown variant, option or value, and for options that contradict each other.
         """
-        if variant not in self.variants:
+        if not isinstance(variant, str) or variant not in self.variants:
             raise RulesetError(
                 say(
                     f"{self.name} has no variant {variant!r}; it has {', '.join(self.variants)}.",
@@ -181,7 +181,11 @@ class Game:
         return ruleset
 
     def changed_options(self, ruleset: Any) -> dict[str, str]:
-        """Return the options that differ from the default, with the names of their values.  Records and links carry these."""
+        """Return the options that differ from the default, with the names of their values.  Records and links carry these.
+
+        Raises `RulesetError` for what is not a rule set of this game.
+        """
+        self._check_ruleset(ruleset)
         return {
             option.name: option.format(getattr(ruleset, option.name))
             for option in self.options
@@ -189,8 +193,20 @@ class Game:
         }
 
     def rules(self, ruleset: Any = "default") -> Record:
-        """Return the record of a rule set, or of a named variant, that all verbs take.  Make it once, not once per call."""
-        return pack_ruleset(self.ruleset(ruleset) if isinstance(ruleset, str) else ruleset)
+        """Return the record of a rule set, or of a named variant, that all verbs take.  Make it once, not once per call.
+
+        Raises `RulesetError` for an unknown variant and for what is not a rule set of this game.
+        """
+        if isinstance(ruleset, str):
+            ruleset = self.ruleset(ruleset)
+        self._check_ruleset(ruleset)
+        return pack_ruleset(ruleset)
+
+    def _check_ruleset(self, given: Any) -> None:
+        """Raise `RulesetError` unless the value is a rule set of this game."""
+        if not isinstance(given, self.Ruleset):
+            told = f"A rule set of {self.name} is made by its `ruleset`, or is the name of a variant; it is not {described(given)}."
+            raise RulesetError(say(told, "这不是这个玩法的规则。", "這不是這個玩法的規則。"))
 
     # -- records
 
@@ -460,18 +476,23 @@ class Game:
 
         `step` changes `state`, fills `actions` for the seat that decides next, and returns that seat (NOBODY when the deal is over) and
         the number of its legal actions.  It trusts the action, as `apply_action` does.  It is bound to these records: make one per
-        state record, and keep it when another deal starts in the same record.  Raises `TypeError` for records of another game.
+        state record, and keep it when another deal starts in the same record.  Raises `TypeError` for records of another game; `step`
+        raises `QipaiError` as `apply_action` does.
         """
         given = (state, rules, actions)
-        if not NATIVE:
-            return partial(self._step, *given)
         boundary.check_own(self.name, *zip(given, self._stepped.values(), strict=True))
-        return boundary.by_address(self._step, given)
+        return boundary.by_address(self._step, given) if NATIVE else partial(self._step, *given)
 
     @cached_property
     def _step(self) -> Callable[..., tuple[int, int]]:
         step = specialise(stepping.step, self.room, **vars(self.compiled))
-        return door(self.room, boundary.step, step, SEATS=self.most_seats, **self._stepped)
+        bound, asked = ("state", "rules", "actions"), ("seat", "action")
+        called = f"stepper({', '.join(bound)})({', '.join(asked)})"
+        if not NATIVE:
+            return checked(step, Arguments(self, "step", bound + asked, called))
+        entry = door(self.room, boundary.step, step, SEATS=self.most_seats, **self._stepped)
+        check_new_types(entry, Arguments(self, "step", asked, called))  # the records are addresses by then
+        return entry
 
     @cached_property
     def _stepped(self) -> dict[str, np.dtype]:
@@ -482,20 +503,21 @@ class Game:
 
     def setup(self, rules: Record, players: int) -> Record:
         """Return the setup of the first deal.  Raises `RulesetError` for a number of players that the game does not have."""
-        if as_whole(players) is None:
+        number = as_whole(players)
+        if number is None:
             told = f"The number of players is a whole number, not {described(players)}."
             raise RulesetError(say(told, "人数必须是整数。", "人數必須是整數。"))
-        if players not in self.seats:
+        if number not in self.seats:
             sizes = f"{self.seats[0]} to {self.seats[-1]}" if len(self.seats) > 1 else str(self.seats[0])
             raise RulesetError(
                 say(
-                    f"{self.name} is for {sizes} players, not {players}.",
-                    f"这个玩法要 {sizes.replace(' to ', ' 到 ')} 个人玩，不是 {players} 个。",
-                    f"這個玩法要 {sizes.replace(' to ', ' 到 ')} 個人玩，不是 {players} 個。",
+                    f"{self.name} is for {sizes} players, not {number}.",
+                    f"这个玩法要 {sizes.replace(' to ', ' 到 ')} 个人玩，不是 {number} 个。",
+                    f"這個玩法要 {sizes.replace(' to ', ' 到 ')} 個人玩，不是 {number} 個。",
                 )
             )
         setup = records.new(self.SETUP)
-        self.first_setup(rules, players, setup)
+        self.first_setup(rules, number, setup)
         return setup
 
     def shuffled(self, rules: Record, setup: Record, seed: int, stream: int = 0) -> Record:
@@ -547,20 +569,41 @@ class Game:
     # -- what a game says of itself
 
     def max_decisions(self, ruleset: Any, setup: Any) -> int:
-        """Return an upper bound on the decisions of a deal from this setup."""
-        return self.dealing.max_decisions(ruleset, setup)
+        """Return an upper bound on the decisions of a deal from this setup.
+
+        Raises `RulesetError` for what is not a rule set of this game, `QipaiError` for what is not a setup of it.
+        """
+        self._check_ruleset(ruleset)
+        return self.dealing.max_decisions(ruleset, self._checked_setup(setup))
 
     def bounds(self, ruleset: Any, setup: Any) -> Bounds:
-        """Return the least and the most points (of the rule book) that a seat can have at the end of a deal from this setup."""
-        return self.dealing.bounds(ruleset, setup)
+        """Return the least and the most points (of the rule book) that a seat can have at the end of a deal from this setup.
+
+        Raises `RulesetError` for what is not a rule set of this game, `QipaiError` for what is not a setup of it.
+        """
+        self._check_ruleset(ruleset)
+        return self.dealing.bounds(ruleset, self._checked_setup(setup))
+
+    def _checked_setup(self, setup: Any) -> Any:
+        """Return a setup of this game, opened or not, as it is.  Raises `QipaiError` for anything else."""
+        if getattr(setup, "dtype", None) != self.SETUP or getattr(setup, "shape", ()) not in ((), (1,)):
+            raise QipaiError(f"A setup is a record as {self.name}'s `setup` makes it, not {described(setup)}.")
+        return setup
 
     def utility_sum(self, ruleset: Any, players: int) -> int | None:
-        """Return the sum of all seats' points at the end of a deal, in points of the rule book; None if it is not constant."""
-        return self.particulars.utility_sum(ruleset, players)
+        """Return the sum of all seats' points at the end of a deal, in points of the rule book; None if it is not constant.
+
+        Raises `RulesetError` for what is not a rule set of this game, `QipaiError` for more players than its records hold.
+        """
+        self._check_ruleset(ruleset)
+        return self.particulars.utility_sum(ruleset, whole("The number of players", players, 1, self.most_seats))
 
     def teams(self, ruleset: Any, players: int) -> tuple[int, ...]:
-        """Return the number of each seat's team; without partners every seat is a team of its own."""
-        return self.particulars.teams(ruleset, players)
+        """Return the number of each seat's team; without partners every seat is a team of its own.
+
+        Raises `QipaiError` for more players than the game's records hold.
+        """
+        return self.particulars.teams(ruleset, whole("The number of players", players, 1, self.most_seats))
 
     def newcomers(self, setup: Any) -> None:
         """Change the opened setup of the next deal in place, because somebody plays in it who did not play in the deal before."""

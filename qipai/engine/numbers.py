@@ -1,5 +1,7 @@
-"""Check whole numbers that callers give, and describe a wrong argument in an error."""
+"""Check the numbers, truth values and texts that callers give, and describe a wrong argument in an error."""
 
+from contextlib import suppress
+from math import isfinite
 from operator import index
 from typing import Any
 
@@ -32,6 +34,36 @@ def whole(what: str, given: Any, least: int = 1, most: int | None = None) -> int
         reach = f"from {least} to {most}" if most is not None else f"from {least} on"
         raise QipaiError(f"{what} is a whole number {reach}, not {described(given)}.")
     return number
+
+
+def finite(what: str, given: Any) -> float:
+    """Return a number of any type (NumPy included) as a float.  Raises `QipaiError`, which calls it `what`, for anything else.
+
+    >>> finite("The scale", np.float32(0.5)), finite("The scale", 2)
+    (0.5, 2.0)
+    >>> finite("The scale", float("nan"))
+    Traceback (most recent call last):
+    qipai.engine.errors.QipaiError: The scale is a finite number, not nan.
+    """
+    number = None
+    if isinstance(given, (int, float, np.integer, np.floating)):
+        with suppress(OverflowError):
+            number = float(given)
+    if number is None or not isfinite(number):
+        raise QipaiError(f"{what} is a finite number, not {described(given)}.")
+    return number
+
+
+def truth(what: str, given: Any) -> bool:
+    """Return True or False (of Python or NumPy) as a bool.  Raises `QipaiError`, which calls it `what`, for anything else.
+
+    >>> truth("Whether chairs rotate", "yes")
+    Traceback (most recent call last):
+    qipai.engine.errors.QipaiError: Whether chairs rotate is True or False, not 'yes'.
+    """
+    if not isinstance(given, (bool, np.bool_)):
+        raise QipaiError(f"{what} is True or False, not {described(given)}.")
+    return bool(given)
 
 
 def described(given: Any) -> str:

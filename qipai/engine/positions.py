@@ -26,6 +26,7 @@ import numpy as np
 from . import records
 from .errors import NotationError
 from .game import Action, Game
+from .numbers import as_whole, described
 from .records import Record, opened
 from .seats import NOBODY
 from .telling import Card, Faces, kind_of
@@ -88,17 +89,34 @@ def format_position(
     """Return the shortest line from which `parse_position` makes the same setup, state and decisions.
 
     `decisions` are (seat, action), from the beginning of the deal.  Raises `NotationError` if no line does: the setup or the cards are
-    not those of the game.
+    not those of the game, or a decision is not legal.
     """
     rules, state = game.rules(ruleset), game.new_state()
     game.deal(state, rules, setup, order)
     words = [f"{name}={value}" for name, value in game.changed_options(ruleset).items()]
     words += _dealing(game, ruleset, setup, order, state)
-    for seat, action in decisions:
+    for number, decision in enumerate(decisions, start=1):
+        seat, action = _checked_decision(game, rules, state, number, decision)
         text = game.notation.format_action(action, ruleset)
         words.append(text if seat == game.to_act(state) else f"{seat}{OWNER}{text}")
         game.apply_action(state, rules, seat, action)
     return " ".join([game.name, *words])
+
+
+def _checked_decision(game: Game, rules: Record, state: Record, number: int, decision: Any) -> Decision:
+    """Return a decision of a caller.  Raises `NotationError` unless it is a pair of whole numbers that is legal in this state."""
+    pair = decision if isinstance(decision, Sequence) and len(decision) == len(Decision._fields) else (None, None)
+    seat, action = map(as_whole, pair)
+    if seat is None or action is None:
+        raise NotationError(
+            f"Decision {number} is a pair of a seat and an action, two whole numbers, not {described(decision)}."
+        )
+    if game.is_over(state):
+        raise NotationError(f"The deal is over before decision {number}.")
+    asked = (game.pending(state) | game.may_act(state)) >> max(seat, 0) & 1
+    if seat < 0 or not asked or not game.is_legal(state, rules, seat, action):
+        raise NotationError(f"Decision {number} is not legal: seat {seat} may not take action {action} there.")
+    return Decision(seat, action)
 
 
 # -- reading what was dealt

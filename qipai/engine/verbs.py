@@ -2,13 +2,13 @@
 
 import inspect
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar, cast
 
 import numpy as np
 
 from . import defaults, records, shuffling
-from .boundary import NO_SEAT
+from .boundary import NO_SEAT, is_record
 from .compiling import NATIVE, specialise
 from .contract import Dealing, Knowing, Playing, Rules
 from .errors import QipaiError
@@ -103,12 +103,12 @@ class Verb:
             return self.method
         name = self.method.__name__
         rule = getattr(game.compiled, name)
-        arguments = Arguments(game, self.method)
+        arguments = Arguments(game, name, [*inspect.signature(self.method).parameters][1:])
         if NATIVE:
             entry = door(game.room, self.boundary, rule, SEATS=game.most_seats)
-            _check_new_types(entry, arguments)
+            check_new_types(entry, arguments)
         else:
-            entry = _checked(rule, arguments)
+            entry = checked(rule, arguments)
         entry.__doc__ = self.method.__doc__
         vars(game)[name] = entry
         return entry
@@ -132,9 +132,10 @@ INT64 = (-(1 << 63), 1 << 63)
 class Arguments:
     """The parameters of a verb of one game: which are records, of what dtype, and in what range the numbers are."""
 
-    def __init__(self, game: Any, method: Callable[..., Any]) -> None:
-        self.verb, self.names = method.__name__, [*inspect.signature(method).parameters][1:]
-        self.called = f"{game.name}.{self.verb}({', '.join(self.names)})"
+    def __init__(self, game: Any, verb: str, names: Sequence[str], called: str = "") -> None:
+        """Note them.  `called`: how an error writes the call, if it is not the verb with these names."""
+        self.verb, self.names = verb, names
+        self.called = f"{game.name}.{called or verb + '(' + ', '.join(names) + ')'}"
         self.dtypes = {name: RECORDS[name][0](game) for name in self.names if name in RECORDS}
         self.ranges = {name: INT64 for name in self.names if name not in self.dtypes}
         if "seat" in self.names:
@@ -144,7 +145,7 @@ class Arguments:
         """Raise `QipaiError` unless each record is one of its dtype and each other argument is a whole number in its range."""
         for name, value in zip(self.names, given, strict=True):
             if name in self.dtypes:
-                if not _is_record(value) or value.dtype != self.dtypes[name]:
+                if not is_record(value) or value.dtype != self.dtypes[name]:
                     made = RECORDS[name][1]
                     raise QipaiError(f"{self.called}: {name} is a record as {made} makes it, not {described(value)}.")
                 continue
@@ -155,17 +156,10 @@ class Arguments:
                 raise QipaiError(NO_SEAT)
 
 
-def _is_record(value: Any) -> bool:
-    """Return whether a value has the form of a record in the current mode."""
-    if NATIVE:
-        return isinstance(value, np.ndarray) and value.ndim == 1 and not isinstance(value, np.ma.MaskedArray)
-    return isinstance(value, (records.Plain, np.record))
+def check_new_types(entry: Any, arguments: Arguments) -> None:
+    """Make a compiled entry point check the last arguments of a call whose types are new to it, before it compiles for them.
 
-
-def _check_new_types(entry: Any, arguments: Arguments) -> None:
-    """Make a compiled entry point check the arguments of a call whose types are new to it, before it compiles for them.
-
-    Other calls cost what they did, and calls from compiled code never come here.  If the arguments are right and the rules cannot be
+    `arguments` are all, or those after the addresses that `boundary.by_address` has bound.  Other calls cost what they did, and calls from compiled code never come here.  If the arguments are right and the rules cannot be
     compiled, the author of the rules reads what Numba says.
     """
     compile_for = getattr(entry, "_compile_for_args", None)
@@ -173,13 +167,13 @@ def _check_new_types(entry: Any, arguments: Arguments) -> None:
         return
 
     def check_and_compile(*given: Any) -> Any:
-        arguments.check(given)
+        arguments.check(given[-len(arguments.names) :])
         return compile_for(*given)
 
     entry._compile_for_args = check_and_compile
 
 
-def _checked(rule: Callable[..., Any], arguments: Arguments) -> Callable[..., Any]:
+def checked(rule: Callable[..., Any], arguments: Arguments) -> Callable[..., Any]:
     """Return a plain rule as an entry point that refuses what the compiled one refuses."""
     # Written out argument by argument, because plain rules are called often.
     known: dict[str, Any] = {"__name__": __name__, "rule": rule, "check": arguments.check}

@@ -8,6 +8,7 @@ from typing import Any
 
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
+from qipai.engine.numbers import described
 
 from .dou_dizhu import DOU_DIZHU
 from .gan_deng_yan import GAN_DENG_YAN
@@ -18,8 +19,15 @@ from .luk_fu import LUK_FU
 GAMES: dict[str, Game] = {game.name: game for game in (GAN_DENG_YAN, DOU_DIZHU, *GIOG_FAMILY, LUK_FU, GOU_JI)}
 
 
-def find_game(name: str) -> Game:
-    """The game of that name, written with underscores or without.  Raises `QipaiError` with the names there are."""
+def find_game(name: str | Game) -> Game:
+    """The game of that name, written with underscores or without; a game is returned as it is.
+
+    Raises `QipaiError` with the names there are.
+    """
+    if isinstance(name, Game):
+        return name
+    if not isinstance(name, str):
+        raise QipaiError(f"A game is told by its name or is one of `qipai.games.GAMES`, not {described(name)}.")
     for game in GAMES.values():
         if name in (game.name, game.name.replace("_", "")):
             return game
