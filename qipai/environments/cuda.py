@@ -148,8 +148,9 @@ class GpuBatch:
 
     def fetch(self) -> Batch:
         """Copy everything from the GPU into the batch this was made from, and return that batch."""
-        self.places.copy_to_host(self.batch.places)
-        self.legal.copy_to_host(self.batch.legal)
+        places, legal = self.batch._rewritten()
+        self.places.copy_to_host(places)
+        self.legal.copy_to_host(legal)
         return self.batch
 
     def _play(self, chosen: Any, chances: Any, decisions: int, totals: Any, out: Any) -> None:

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -54,6 +55,34 @@ def _whole_numbers(what: str, given: Any) -> np.ndarray:
         NUMBERS,
         order="C",
     )
+
+
+def chosen_of(what: str, given: Any, length: int) -> Any:
+    """Return what chooses some of `length` rows, as an index of an array: a slice, or an array of their numbers.
+
+    `given`: a slice, whole numbers, or a truth value for each row; `what` names it in errors.  Raises `QipaiError` for others.
+    """
+    if isinstance(given, slice):
+        with suppress(TypeError, ValueError):
+            given.indices(length)
+            return given
+    elif isinstance(given, (np.ndarray, Sequence)) and not isinstance(given, (str, bytes)):
+        with suppress(IndexError, TypeError, ValueError, OverflowError):
+            chosen = np.arange(length)[np.asarray(given) if len(given) else []]
+            if chosen.ndim == 1:
+                return chosen
+    raise QipaiError(
+        f"{what} are told by a slice, their numbers below {length}, or {length} truth values, not by {described(given)}."
+    )
+
+
+def bot_names(given: Any, many: int) -> list[str]:
+    """Return the names of bots: of `many` alike, if a single name is given.  Raises `QipaiError` for what is no name and no list of them."""
+    names = [given] * many if isinstance(given, str) else list(given) if isinstance(given, Sequence) else [given]
+    for name in names:
+        if not isinstance(name, str):
+            raise QipaiError(f"Bots are told by a name such as 'rule', or by a list of names, not by {described(name)}.")
+    return names
 
 
 def written(out: Any, shape: tuple[int | None, ...], kinds: Sequence[np.dtype], write: Callable[[np.ndarray], None]) -> Any:

@@ -10,7 +10,8 @@
 ...     batch.step(random.integers(batch.counts))
 
 A batch has one *place* per deal.  When a deal ends, its `rewards` are set and the next deal is dealt in its place
-within the same step.  These arrays are views that every step overwrites, so copy what you keep:
+within the same step.  These arrays are views that every step overwrites, so copy what you keep; all but `rewards` are read-only,
+because compiled code trusts them:
 
 - `seats`, int64 (deals,): the seat to act
 - `counts`, int64 (deals,): its number of legal actions to choose from
@@ -20,6 +21,7 @@ within the same step.  These arrays are views that every step overwrites, so cop
 - `rewards`, float32 (deals, players): of the last step, in rule-book points
 - `ended`, int64 (deals,): 1 if the last step ended a deal
 - `states`: the states, a structured array
+- `places`: all of this and more, a structured array
 
 What a network reads is written when it is asked for, to arrays of the batch that the next step makes out of date:
 
@@ -38,7 +40,7 @@ Arrays of the caller are checked: another shape or dtype raises `TypeError`, and
 """
 
 import copy
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -46,18 +48,18 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from qipai.engine.boundary import by_address
-from qipai.engine.chance import checked_seed, draw_below, seeded
+from qipai.engine.chance import STREAMS, checked_seed, draw_below, seeded
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
-from qipai.engine.numbers import described, whole
+from qipai.engine.numbers import described, finite, truth, whole
 from qipai.engine.shuffling import RANDOM
 from qipai.games import find_game
 
 from .cutting import checked_longest
 from .encoding import SCALED, WHOLE, Layout
 from .features import write_features
-from .given import NUMBERS, row, written
+from .given import NUMBERS, chosen_of, row, written
 from .layouts import layouts
 from .loops import BEGIN, BOTS, HALF_SEED, LEARNER, THOUGHTS, bound, desk_type, place_type
 
@@ -113,10 +115,12 @@ class Batch:
         """
         if not NATIVE:
             raise QipaiError("A batch needs the compiled rules, and QIPAI_RULES is plain.")
+        self.game = find_game(game)
         deals, threads, kept = (
-            whole("The number of deals", deals), whole("The number of threads", threads), whole("The number of kept actions", kept)
+            _many(deals), whole("The number of threads", threads), whole("The number of kept actions", kept)
         )  # fmt: skip
-        self.game = find_game(game) if isinstance(game, str) else game
+        compact, rotate, skip = truth("`compact`", compact), truth("`rotate`", rotate), truth("`skip`", skip)
+        scale = finite("`reward_scale`", reward_scale)
         self._terms: dict[str, Any] = {
             "game": self.game, "deals": deals, "variant": variant, "players": players, "seed": seed, "kept": kept,
             "threads": threads, "longest": longest, "overflow": overflow, "candidates": candidates, "compact": compact,
@@ -130,18 +134,18 @@ class Batch:
         self.dtype = _kind(dtype)
         self.ruleset = self.game.ruleset(variant, **options)
         self.rules = self.game.rules(self.ruleset)
+        self.setup = self.game.setup(self.rules, self.game.usual_players if players is None else players)
         self.players = self.game.usual_players if players is None else int(players)
-        self.setup = self.game.setup(self.rules, self.players)
         chairs, self._policies = _seated(self.game, self.players, opponents)
         self._among = chairs is not None
         if rotate and not self._among:
             raise QipaiError("Chairs rotate where `opponents` says who sits in them.")
-        self._frame = _Frame(chairs, rotate, skip, _teams(self.game, self.ruleset, self.players, reward), float(reward_scale))
+        self._frame = _Frame(chairs, rotate, skip, _teams(self.game, self.ruleset, self.players, reward), scale)
         self.layouts = layouts(self.game)
         self.layout = self.layouts.seen(compact)
         self.entries = self.layout.entries
-        self.places = np.zeros(deals, place_type(self.game, self._among))
-        self.legal = np.zeros((deals, min(kept, self.longest)), np.int64)
+        self._places = np.zeros(deals, place_type(self.game, self._among))
+        self._legal = np.zeros((deals, min(kept, self.longest)), np.int64)
         self._loops = bound(self.game, self._among)
         self._seen: np.ndarray | None = None
         self._rows = _Rows(deals, self.longest, self.layouts.action, self.dtype) if candidates is not None else None
@@ -149,30 +153,40 @@ class Batch:
         bounds = np.linspace(0, deals, min(threads, deals) + 1).astype(int).tolist()
         self._shares = [_Share(self.game, self._desk(), begin, end) for begin, end in pairwise(bounds)]
         self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
-        self._step_all = by_address(self._loops.step_all, (self.desk, self.places, self.legal), *self.legal.shape)
-        self.states, self.rewards = self.places["state"], self.places["rewards"][:, : self.players]
-        self.seats, self.counts, self.ended = self.places["seat"], self.places["count"], self.places["ended"]
-        self.left_out, self.cuts = self.places["left_out"], self.places["cuts"]
+        self._step_all = by_address(self._loops.step_all, (self._shares[0].desk, self._places, self._legal), *self._legal.shape)
+        self._show()
         self.reset(seed)
         self._step_all(np.full(deals, BEGIN))  # takes no step; compiles the only signature that is needed
         self._loops.step_all.disable_compile()
 
+    def _show(self) -> None:
+        """Make the arrays that callers look at: views, which cannot be written where compiled code reads what lies under them."""
+        self.places, self.legal = _read_only(self._places), _read_only(self._legal)
+        self.states, self.rewards = self.places["state"], self._places["rewards"][:, : self.players]
+        self.seats, self.counts, self.ended = self.places["seat"], self.places["count"], self.places["ended"]
+        self.left_out, self.cuts = self.places["left_out"], self.places["cuts"]
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Copy or pickle the batch; the copy continues exactly as this one would."""
-        return _batch, (self._terms,), (self.places.tobytes(), self.legal.tobytes(), int(self.desk["seed"][0]))
+        return _batch, (self._terms,), (self._places.tobytes(), self._legal.tobytes(), int(self.desk["seed"][0]))
 
     def __setstate__(self, told: tuple[bytes, bytes, int]) -> None:
-        places, legal, seed = told
-        self.places[:] = np.frombuffer(places, self.places.dtype)
-        self.legal[:] = np.frombuffer(legal, NUMBERS).reshape(self.legal.shape)
+        told_places, told_legal, seed = told
+        places, legal = self._rewritten()
+        places[:] = np.frombuffer(told_places, places.dtype)
+        legal[:] = np.frombuffer(told_legal, NUMBERS).reshape(legal.shape)
         for share in self._shares:
             share.desk["seed"] = seed
+
+    def _rewritten(self) -> tuple[np.ndarray, np.ndarray]:
+        """Return the places and the legal lists for somebody who writes them now: what was made from them is out of date."""
         self._stale |= {"obs", "rows"}
+        return self._places, self._legal
 
     @property
     def desk(self) -> np.ndarray:
-        """The workspace of the first thread: an array of one record."""
-        return self._shares[0].desk
+        """The workspace of the first thread: a read-only array of one record."""
+        return _read_only(self._shares[0].desk)
 
     @property
     def has_opponents(self) -> bool:
@@ -192,8 +206,8 @@ class Batch:
         number = checked_seed(seed)
         for share in self._shares:
             share.desk["seed"] = number
-        self.places["number"] = np.arange(len(self))
-        self.places["cuts"] = 0
+        self._places["number"] = np.arange(len(self))
+        self._places["cuts"] = 0
         self._stale |= {"obs", "rows"}
         self._step(np.full(len(self), BEGIN), BEGIN)
         self._let_policies()
@@ -232,7 +246,7 @@ class Batch:
             lines, factors = rows.features.reshape(-1, layout.entries), layout.factors(self.dtype)
             self._do(
                 lambda share: self._loops.fill_deals(
-                    share.desk, self.places, self.legal, share.action, share.action_memory, *layout.tables, factors, lines,
+                    share.desk, self._places, self._legal, share.action, share.action_memory, *layout.tables, factors, lines,
                     rows.mask, rows.filled, share.begin, share.end,
                 )
             )  # fmt: skip
@@ -266,7 +280,7 @@ class Batch:
     @property
     def chairs(self) -> np.ndarray:
         """The chair of the seat to act in each deal, int64 of shape (deals,): its column in `rewards`."""
-        return (self.seats - self.places["turn"]) % self.players if self._among else self.seats
+        return (self.seats - self._places["turn"]) % self.players if self._among else self.seats
 
     @property
     def final_obs(self) -> np.ndarray:
@@ -293,10 +307,10 @@ class Batch:
         """
         times = whole("The number of branches", times)
         made = Batch(**{**self._terms, "deals": len(self) * times})
-        numbers = np.arange(len(made)) + int(self.places["number"].max())
-        made.places[:] = np.repeat(self.places, times)
-        made.legal[:] = np.repeat(self.legal, times, axis=0)
-        made.places["number"] = numbers
+        places, legal = made._rewritten()
+        places[:] = np.repeat(self._places, times)
+        legal[:] = np.repeat(self._legal, times, axis=0)
+        places["number"] = np.arange(len(made)) + int(self._places["number"].max())
         return made
 
     @classmethod
@@ -309,34 +323,63 @@ class Batch:
         game, `QipaiError` for a deal that is over.
         """
         if states is None:
-            states = list(game)
+            states = _rows_of(game)
             played = {(deal.game, deal.ruleset, deal.players) if hasattr(deal, "terms") else None for deal in states}
             if len(played) != 1 or None in played:
                 raise TypeError("Without a game a batch goes on from deals that are played under the same rules.")
             game, ruleset, _, players = states[0].terms
             terms = {"players": players, **game.changed_options(ruleset), **terms}
-        kind = (find_game(game) if isinstance(game, str) else game).STATE
+        if "deals" in terms:
+            raise TypeError("A batch that goes on from states has a deal for each of them: their number is not told.")
+        game = find_game(game)
+        given = [] if isinstance(states, np.ndarray) else _rows_of(states)
         if not isinstance(states, np.ndarray):
-            found = [getattr(state, "state", state) for state in states]
-            if not found or not all(isinstance(one, np.ndarray) and one.dtype == kind and one.size == 1 for one in found):
+            found = [getattr(state, "state", state) for state in given]
+            if not found or not all(isinstance(one, np.ndarray) and one.dtype == game.STATE and one.size == 1 for one in found):
                 raise TypeError("A batch goes on from states of its own game, as `start` and `sample_world` give them.")
             states = np.concatenate([one.reshape(1) for one in found])
-        if states.dtype != kind or states.ndim != 1:
+        if states.dtype != game.STATE or states.ndim != 1:
             raise TypeError(f"States are a row of the game's own records, not {described(states)}.")
         made = cls(game, len(states), **terms)
-        made.places["state"] = states
-        wrong = made._loops.refresh_deals(made.desk, made.places, made.legal, 0, len(made))
+        made._check_states(states, given)
+        places, legal = made._rewritten()
+        places["state"] = states
+        wrong = made._loops.refresh_deals(made._shares[0].desk, places, legal, 0, len(made))
         if wrong >= 0:
             raise QipaiError(f"The deal of state {wrong} is over; a batch goes on from deals that are not.")
-        made._stale |= {"obs", "rows"}
         made._let_policies()
         made._refuse_long()
         return made
 
+    def _check_states(self, states: np.ndarray, given: Sequence[Any]) -> None:
+        """Raise `QipaiError` for states of other deals than those of this batch; `given` are the deals or records of each, if any."""
+        public = states["public"] if "public" in (self.game.STATE.names or ()) else states
+        if "players" in (public.dtype.names or ()):  # other games are for one number of players only
+            others = np.flatnonzero(public["players"] != self.players)
+            if others.size:
+                many = public["players"][others[0]]
+                raise QipaiError(f"State {others[0]} is of a deal with {many} players, and this batch is for {self.players}.")
+        for number, deal in enumerate(given):
+            if (getattr(deal, "game", self.game), getattr(deal, "ruleset", self.ruleset)) != (self.game, self.ruleset):
+                raise QipaiError(f"State {number} is of a deal under other rules than those of this batch.")
+
     def ask(self, policy: Policy, which: Any = slice(None)) -> np.ndarray:
-        """Return what a policy answers for the deals `which`, all unless given: a number for each."""
+        """Return what a policy answers for the deals `which`, all unless given: a number for each.
+
+        `which`: a slice, numbers of deals, or a truth value for each deal.  Raises `QipaiError` for others, `TypeError` for what is no
+        policy and for an answer that is no array.
+        """
+        if not callable(policy):
+            raise QipaiError(f"A policy is a function of obs, features and mask, not {described(policy)}.")
+        return self._ask(policy, chosen_of("The deals that a policy is asked about", which, len(self)))
+
+    def _ask(self, policy: Policy, which: Any) -> np.ndarray:
         rows = (self.features[which], self.mask[which]) if self._rows else (None, None)
-        return np.asarray(policy(self.obs[which], *rows))
+        answer = policy(self.obs[which], *rows)
+        try:
+            return np.asarray(answer)
+        except (TypeError, ValueError):
+            raise TypeError(f"A policy returns an array of whole numbers, not {described(answer)}.") from None
 
     def _let_policies(self) -> None:
         """Ask the caller's policies until the learner is to decide in every deal."""
@@ -347,8 +390,8 @@ class Batch:
             for number, policy in enumerate(self._policies, LEARNER + 1):
                 which = np.flatnonzero(levels == number)
                 if which.size:
-                    chosen = row("A policy's numbers", self.ask(policy, which), len(which))
-                    wrong = self._loops.step_these(self.desk, self.places, self.legal, which, chosen)
+                    chosen = row("A policy's numbers", self._ask(policy, which), len(which))
+                    wrong = self._loops.step_these(self._shares[0].desk, self._places, self._legal, which, chosen)
                     if wrong >= 0:
                         raise QipaiError(
                             f"A policy chose a number that is no action in deal {wrong}: it has {self.counts[wrong]}, from 0 on."
@@ -369,7 +412,7 @@ class Batch:
         totals = np.zeros((len(self), self.players), np.float32)
         self._do(
             lambda share: self._loops.wander_deals(
-                share.desk, self.places, self.legal, chances, steps, totals, share.begin, share.end
+                share.desk, self._places, self._legal, chances, steps, totals, share.begin, share.end
             )
         )
         if not self._cuts and self.cuts.any():
@@ -451,7 +494,7 @@ class Batch:
         factors = layout.factors(out.dtype)
         self._do(
             lambda share: write(
-                share.desk, self.places, share.observation, share.memory, *layout.tables, factors, out, share.begin, share.end
+                share.desk, self._places, share.observation, share.memory, *layout.tables, factors, out, share.begin, share.end
             )
         )
 
@@ -459,7 +502,7 @@ class Batch:
         layout = self.layouts.state
         state = np.zeros(1, layout.dtype)
         factors = layout.factors(out.dtype)
-        self._loops.reveal_deals(self.places, state, state.view(np.int8), *layout.tables, factors, out, 0, len(self))
+        self._loops.reveal_deals(self._places, state, state.view(np.int8), *layout.tables, factors, out, 0, len(self))
 
     def _desk(self) -> np.ndarray:
         desk = np.zeros(1, desk_type(self.game, self.rules.dtype))
@@ -474,11 +517,11 @@ class Batch:
 
     def _step(self, chosen: np.ndarray, lowest: int) -> None:
         self._do(
-            lambda share: self._loops.step_deals(share.desk, self.places, self.legal, share.begin, share.end, lowest, chosen)
+            lambda share: self._loops.step_deals(share.desk, self._places, self._legal, share.begin, share.end, lowest, chosen)
         )
 
     def _list(self, first: np.ndarray, out: np.ndarray) -> None:
-        self._do(lambda share: self._loops.list_deals(share.desk, self.places, first, out, share.begin, share.end))
+        self._do(lambda share: self._loops.list_deals(share.desk, self._places, first, out, share.begin, share.end))
 
     def _refuse_long(self) -> None:
         if not self._cuts and self.left_out.any():
@@ -492,7 +535,7 @@ class Batch:
     def _checked(self, given: Any) -> np.ndarray:
         """Return the chosen numbers as int64 of shape (deals,).  Raises the errors of `step`."""
         chosen = row("Chosen numbers", given, len(self))
-        wrong = self._loops.first_wrong(self.places, chosen, 0, 0, len(self))
+        wrong = self._loops.first_wrong(self._places, chosen, 0, 0, len(self))
         if wrong >= 0:
             raise QipaiError(
                 f"Action {chosen[wrong]} is not legal in deal {wrong}: it has {self.counts[wrong]}, numbered from 0, as `counts` says."
@@ -506,12 +549,38 @@ class Batch:
             list(self._pool.map(work, self._shares))
 
 
+def _many(given: Any) -> int:
+    """Return the number of deals in a batch.  Raises `QipaiError` for one that a seed has no streams for."""
+    deals = whole("The number of deals", given)
+    if deals > STREAMS:
+        raise QipaiError(f"A batch holds at most {STREAMS} deals, as many as a seed has streams, not {deals}.")
+    return deals
+
+
 def _kind(given: Any) -> np.dtype:
     """Return the dtype of what a network reads.  Raises `QipaiError` for another."""
-    kind = np.dtype(given)
-    if kind not in (SCALED, WHOLE):
-        raise QipaiError(f"What a network reads is of {SCALED} or {WHOLE}, not of {kind}.")
+    try:
+        kind = np.dtype(given)
+    except (TypeError, ValueError):
+        kind = None
+    if kind is None or kind not in (SCALED, WHOLE):
+        told = described(given) if kind is None else kind
+        raise QipaiError(f"What a network reads is of {SCALED} or {WHOLE} (`dtype`), not of {told}.")
     return kind
+
+
+def _read_only(array: np.ndarray) -> np.ndarray:
+    """Return a view of an array that cannot be written."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def _rows_of(given: Any) -> list[Any]:
+    """Return a sequence as a list.  Raises `TypeError` for anything else."""
+    if not isinstance(given, Iterable) or isinstance(given, (str, bytes, Mapping)):
+        raise TypeError(f"A batch goes on from a sequence of states or of deals, not from {described(given)}.")
+    return list(given)
 
 
 class _Frame(NamedTuple):
@@ -535,7 +604,13 @@ def _seated(game: Game, players: int, opponents: Opponents | None) -> tuple[np.n
     """Return who sits in each chair, and the policies.  Raises `QipaiError` for what cannot sit there."""
     if opponents is None:
         return None, []
-    others = [None, *[opponents] * (players - 1)] if isinstance(opponents, str) or callable(opponents) else list(opponents)
+    others: list[Any]
+    if isinstance(opponents, str) or callable(opponents):
+        others = [None, *[opponents] * (players - 1)]
+    elif isinstance(opponents, Sequence):
+        others = list(opponents)
+    else:
+        raise QipaiError(f"Opponents are a name, a function, or a list with one for each chair, not {described(opponents)}.")
     if len(others) != players or None not in others:
         raise QipaiError(f"Opponents are one for each of {players} chairs, with None for the learner's, not {len(others)}.")
     policies = [other for other in dict.fromkeys(others) if callable(other)]

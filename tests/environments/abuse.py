@@ -1,4 +1,6 @@
-"""A child process that hands wrong arrays to every door of a batch: `python -m tests.environments.abuse GAME SEED TIMES`.
+"""A child process that hands wrong arrays to every door of a batch, and wrong records to the verbs of its game.
+
+    python -m tests.environments.abuse GAME SEED TIMES
 
 What is right must be written, to the bit; what is wrong must be refused in a sentence; and nothing may be written beside an array or
 change the batch.  A crash ends this process and not the one that started it.
@@ -17,7 +19,7 @@ from qipai.environments.encoding import SCALED, WHOLE
 from qipai.environments.layouts import layouts
 from qipai.environments.observing import observer
 from qipai.environments.vector import Batch
-from qipai.games import find_game
+from qipai.games import GAMES, find_game
 
 DEALS, WIDE, AROUND = 5, 7, 3
 CANARY = 90
@@ -145,7 +147,15 @@ class Abuser:
             "wander": lambda given: batch.wander(3, given),
             "wander so often": lambda given: batch.wander(given, chances),
             "reset": batch.reset,
+            "branch": batch.branch,
+            "ask about": lambda given: batch.ask(lambda obs, *_: np.zeros(len(obs), np.int64), given),
+            "ask": lambda given: batch.ask(lambda *_: given),
+            "go on from": lambda given: Batch.from_states(batch.game, given, players=batch.players),
         }
+        self.silent = True  # while the batch is made, its policies answer rightly
+        self.policed = Batch(
+            name, DEALS, seed=seed, players=batch.players, opponents=[None, *[self.policy] * (batch.players - 1)]
+        )
         self.came: Counter[str] = Counter()
 
     def write(self, door: str) -> None:
@@ -171,6 +181,82 @@ class Abuser:
         places = self.batch.places.tobytes()
         if self.refuses(door, lambda: self.askers[door](given)):
             assert self.batch.places.tobytes() == places, f"{door} refuses, and changes the batch"
+
+    def policy(self, obs: np.ndarray, *rows: Any) -> Any:
+        """What a policy may answer: often the first action of each list, else something of another shape, kind or number."""
+        if self.silent or self.random.random() < 0.7:
+            return np.zeros(len(obs), np.int64)
+        given, guarded = anything(self.random, (len(obs),), "int64")
+        if (
+            guarded is not None
+            and guarded.part.flags.writeable
+            and guarded.part.dtype.kind in "iu"
+            and self.random.random() < 0.5
+        ):
+            guarded.part[...] = 0
+        return given
+
+    def play_against_policies(self) -> None:
+        """What a policy answers wrongly is refused, and the batch goes on from there."""
+        self.silent = False
+        self.refuses("a policy", lambda: self.policed.step(np.zeros(DEALS, np.int64)))
+        seats = self.policed.seats
+        assert ((seats >= 0) & (seats < self.policed.players)).all()
+
+    def write_views(self) -> None:
+        """What a batch shows of itself cannot be written: compiled code would read it."""
+        places = self.batch.places.tobytes()
+        for name in ("seats", "counts", "legal", "left_out", "cuts", "ended", "states", "places", "desk"):
+            view = getattr(self.batch, name)
+            wrong = np.frombuffer(self.random.bytes(view.dtype.itemsize), view.dtype)[0]
+            if not view.flags.writeable:
+                continue
+            view[...] = wrong
+            self.step_and_read()  # which ends the process, or does not
+            raise AssertionError(f"{name} can be written")
+        assert self.batch.places.tobytes() == places
+        self.step_and_read()
+
+    def step_and_read(self) -> None:
+        for _ in range(10):
+            self.batch.step(np.zeros(DEALS, np.int64))
+            self.batch.observe(np.empty((DEALS, self.batch.entries), np.float32))
+            self.batch.list_legal(np.empty((DEALS, WIDE), np.int64))
+
+    def go_on_wrongly(self) -> None:
+        """A batch goes on from states of its own game, with its number of players, of deals that are not over."""
+        batch, game = self.batch, self.batch.game
+        rules, states = game.rules(), batch.states.copy()
+        other = game.start(rules, game.setup(rules, game.seats[0]), 1)
+        over = states[:1].copy()
+        while not game.is_over(over):
+            seat = game.to_act(over)
+            game.apply_action(over, rules, seat, game.legal(over, rules, seat)[0])
+        zeros, foreign = np.zeros(3, game.STATE), game.new_observation()
+        wrongs = [
+            zeros,
+            states[:0],
+            states.reshape(1, -1),
+            over,
+            [over],
+            [states[:1], over],
+            foreign,
+            [foreign],
+            states.view("i1"),
+        ]
+        if len(game.seats) > 1:
+            wrongs += [other, [states[:1], other], np.concatenate([states, other])]
+        for wrong in wrongs:
+            refused(lambda wrong=wrong: Batch.from_states(game, wrong, players=batch.players))
+        for right in (states, states[::2], batch.states, [states[:1], states[1]], [states[2:3]]):
+            if isinstance(right, list) and right[-1].shape == ():
+                refused(lambda right=right: Batch.from_states(game, right, players=batch.players))
+            else:
+                self.goes_on(Batch.from_states(game, right, players=batch.players))
+
+    def goes_on(self, batch: Batch) -> None:
+        for _ in range(5):
+            batch.step(np.zeros(len(batch), np.int64))
 
     def wander_wrongly(self) -> None:
         """Generators are as many as deals, in one piece, and the caller's own to be changed."""
@@ -215,6 +301,56 @@ def look_wrongly(name: str) -> None:
     assert np.array_equal(vector, seen)
 
 
+def call_wrongly(name: str) -> None:
+    """A verb takes arrays of one record that can be written, whatever it does with them."""
+    game = find_game(name)
+    rules = game.rules()
+    setup = game.setup(rules, game.seats[-1])
+    order = game.shuffled(rules, setup, 1)
+    state, actions, seen = game.start(rules, setup, 1), game.new_actions(), game.new_observation()
+    result, following, random = np.zeros(1, game.RESULT), np.zeros(1, game.SETUP), seeded(1)
+    seat = game.to_act(state)
+    action = game.legal(state, rules, seat)[0]
+    calls: dict[str, tuple[Any, ...]] = {
+        "first_setup": (rules, game.seats[-1], following),
+        "pack": (rules, setup, order),
+        "deal": (game.new_state(), rules, setup, order),
+        **dict.fromkeys(("pending", "to_act", "may_act", "is_over"), (state,)),
+        "legal_actions": (state, rules, seat, actions),
+        "is_legal": (state, rules, seat, action),
+        "apply_action": (state, rules, seat, action),
+        "default_action": (state, rules, seat),
+        "returns": (state, rules, result),
+        "next_setup": (setup, result, rules, following),
+        "observe": (state, rules, seat, seen),
+        "sample_world": (seen, rules, random, game.new_state()),
+        "accepts": (seen, rules, state),
+    }
+    before = state.tobytes()
+    for verb, given in calls.items():
+        if verb in ("to_act", "is_over", "legal_actions", "is_legal", "observe"):
+            getattr(game, verb)(*given)  # so that compiled code meets what is wrong; of the others, what would compile them
+        for place, record in enumerate(given):
+            wrongs = wrong_records(record) if isinstance(record, np.ndarray) else ("0", None, 0.5, [0])
+            for wrong in wrongs:
+                refused(lambda verb=verb, told=(*given[:place], wrong, *given[place + 1 :]): getattr(game, verb)(*told))
+    own = state, rules, actions
+    for place, record in enumerate(own):
+        for wrong in wrong_records(record):
+            refused(lambda told=(*own[:place], wrong, *own[place + 1 :]): game.stepper(*told))
+    for told in ((seat, "x"), ("0", action), (0.5, action), (seat, None), (99, action)):
+        refused(lambda told=told: game.stepper(state, rules, actions)(*told))
+    assert state.tobytes() == before
+
+
+def wrong_records(record: np.ndarray) -> tuple[Any, ...]:
+    constant = record.copy()
+    constant.flags.writeable = False
+    several = np.zeros(4, record.dtype)
+    gaps = (several[:0], several[:2], several[::2], several.reshape(2, 2), several[0], np.zeros((), record.dtype))
+    return *gaps, constant, np.zeros(1), None, "x"
+
+
 def refusal_of(do: Callable[[], Any]) -> str | None:
     try:
         do()
@@ -224,7 +360,8 @@ def refusal_of(do: Callable[[], Any]) -> str | None:
 
 
 def is_sentence(text: str) -> bool:
-    return text[:1].isupper() and text.endswith(".") and len(text) < 400
+    begins = text[:1].isupper() or text.partition(".")[0] in GAMES or text.partition(" ")[0] in GAMES
+    return begins and text.endswith(".") and len(text) < 400
 
 
 def refused(do: Callable[[], Any]) -> None:
@@ -243,7 +380,11 @@ def main(name: str, seed: str, times: str) -> None:
             abuser.ask(door)
         if not turn:
             look_wrongly(name)
+            call_wrongly(name)
             abuser.wander_wrongly()
+            abuser.write_views()
+            abuser.go_on_wrongly()
+        abuser.play_against_policies()
     assert max(len(loop.signatures) for loop in compiled) <= len((SCALED, WHOLE)), "what was given made a loop compile anew"
     print(f"{abuser.came['refused']} refused, {abuser.came['accepted']} accepted")
 
