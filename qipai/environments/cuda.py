@@ -5,6 +5,7 @@ time.  Arrays may be on the host or on the GPU (anything with `__cuda_array_inte
 an array of CuPy).
 """
 
+import time
 from collections.abc import Callable
 from functools import cache
 from typing import Any
@@ -13,6 +14,7 @@ import numpy as np
 from numba import cuda
 
 from qipai.engine import shuffling
+from qipai.engine.announcing import announcer
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
 from qipai.engine.numbers import described
@@ -64,7 +66,27 @@ def playing(game: Game) -> Callable[..., None]:
 
 @cache
 def _compiled(game: Game) -> Any:
-    return cuda.jit(playing(game))
+    return announced(cuda.jit(playing(game)), game.room)
+
+
+def announced(kernel: Any, room: str) -> Any:
+    """Make a kernel announce on stderr that it is compiled for new arguments, and how long that took; return it.
+
+    Kernels are not kept on disk: each process compiles them again.
+    """
+    compile_for = getattr(kernel, "_compile_for_args", None)
+    if compile_for is None:  # in Numba's simulator
+        return kernel
+
+    def announce_and_compile(*given: Any, **named: Any) -> Any:
+        title, begun = announcer.title(room), time.monotonic()
+        announcer.say(f"compiling {title} for the GPU, in each process anew …")
+        made = compile_for(*given, **named)
+        announcer.say(f"compiled {title} for the GPU in {time.monotonic() - begun:.0f} s.")
+        return made
+
+    kernel._compile_for_args = announce_and_compile
+    return kernel
 
 
 def _lying(given: Any) -> Any:

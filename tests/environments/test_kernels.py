@@ -5,6 +5,8 @@ cannot play is refused before a GPU is asked for, so that is tested anywhere.
 """
 
 import importlib.util
+import re
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -34,6 +36,45 @@ def test_what_a_kernel_cannot_play_is_refused(made: dict[str, Any], named: str) 
     with pytest.raises(QipaiError, match=f"`{named}"):
         GpuBatch(Batch(SAMPLE, 4, **made))
     check_kernel_plays(Batch(SAMPLE, 4, candidates=16, reward="team", reward_scale=0.5, dtype="uint8"))
+
+
+def test_compiling_a_kernel_is_announced(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """What, before it begins, and how long it took; in each call that compiles."""
+    from qipai.environments.cuda import announced
+
+    monkeypatch.setenv("QIPAI_QUIET", "0")
+    heard = []
+
+    def compile_for(*given: Any) -> str:
+        heard.append(capsys.readouterr().err)
+        return f"a kernel of {len(given)} arguments"
+
+    kernel = announced(SimpleNamespace(_compile_for_args=compile_for), SAMPLE)
+    for _ in range(2):
+        assert kernel._compile_for_args(1, 2) == "a kernel of 2 arguments"
+        assert heard.pop() == "qipai: compiling Gan Deng Yan for the GPU, in each process anew …\n"
+        assert re.fullmatch(r"qipai: compiled Gan Deng Yan for the GPU in \d+ s\.\n", capsys.readouterr().err)
+
+
+@needs_cuda
+@pytest.mark.filterwarnings("ignore:Grid size")
+def test_a_call_of_a_kernel_that_compiles_is_announced(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """That numba-cuda compiles where the announcement is made; nothing is compiled, so there need be no GPU."""
+    from numba import cuda
+
+    from qipai.environments.cuda import announced
+
+    def refuse(*given: Any) -> None:
+        raise RuntimeError("nothing is compiled here")
+
+    monkeypatch.setenv("QIPAI_QUIET", "0")
+    kernel = cuda.jit(lambda array: None)
+    kernel._compile_for_args = refuse
+    with pytest.raises(RuntimeError, match="nothing is compiled here"):
+        announced(kernel, SAMPLE)[1, 1](np.zeros(1))
+    assert capsys.readouterr().err == "qipai: compiling Gan Deng Yan for the GPU, in each process anew …\n"
 
 
 @needs_cuda
