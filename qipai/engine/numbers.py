@@ -1,5 +1,6 @@
 """Check the numbers, truth values and texts that callers give, and describe a wrong argument in an error."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from math import isfinite
 from operator import index
@@ -64,6 +65,19 @@ def truth(what: str, given: Any) -> bool:
     if not isinstance(given, (bool, np.bool_)):
         raise QipaiError(f"{what} is True or False, not {described(given)}.")
     return bool(given)
+
+
+def one_of(what: str, given: Any, names: Iterable[str]) -> str:
+    """Return a text that is among `names`.  Raises `QipaiError`, which calls it `what` and lists the names, for anything else.
+
+    >>> one_of("reward", "match", ("seat", "team"))
+    Traceback (most recent call last):
+    qipai.engine.errors.QipaiError: There is no reward 'match'; there are seat, team.
+    """
+    known = tuple(names)
+    if not isinstance(given, str) or given not in known:
+        raise QipaiError(f"There is no {what} {described(given)}; there are {', '.join(known)}.")
+    return given
 
 
 def described(given: Any) -> str:

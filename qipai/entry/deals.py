@@ -8,7 +8,7 @@ import numpy as np
 
 from qipai.engine import records
 from qipai.engine.chance import checked_seed, seeded
-from qipai.engine.errors import IllegalAction, QipaiError
+from qipai.engine.errors import IllegalAction, NotationError, QipaiError
 from qipai.engine.game import Action, Game, read_buffer
 from qipai.engine.numbers import as_whole, described, whole
 from qipai.engine.positions import parse_position, players_in
@@ -129,7 +129,7 @@ class OpenDeal:
 
         Raises `QipaiError` for a seat that does not exist.
         """
-        return [] if seat == NOBODY else self.game.legal(self.state, self.rules, self._seat(seat))
+        return [] if as_whole(seat) == NOBODY else self.game.legal(self.state, self.rules, self._seat(seat))
 
     # -- play
 
@@ -240,7 +240,7 @@ def deal(
 
 def terms_of(game: Game | str, players: int | None, variant: str, options: dict[str, object]) -> Terms:
     """Return what is played, from arguments as people give them.  Raises `QipaiError` for those that are not allowed."""
-    found = find_game(game) if isinstance(game, str) else game
+    found = find_game(game)
     ruleset = found.ruleset(variant, **options)
     rules = found.rules(ruleset)
     size = found.usual_players if players is None else players
@@ -257,6 +257,8 @@ def position(text: str) -> OpenDeal:
     >>> qipai.position("gan_deng_yan hands=4-6-X/5-5/2-2 4").texts
     ['pass', '5']
     """
+    if not isinstance(text, str):
+        raise NotationError(f"A position is a line of text, not {described(text)}.")
     game = find_game((text.split() or [""])[0])
     read = parse_position(game, text)
     terms = Terms(game, read.ruleset, game.rules(read.ruleset), players_in(game, read.setup))

@@ -1,6 +1,7 @@
 """Nets in one call: to train one, and to let one sit down as a bot."""
 
 from collections.abc import Sequence
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ from qipai.bots.nets import NetBot, shipped_for
 from qipai.bots.nets.files import NetFile, read_net
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game
-from qipai.engine.numbers import as_whole, described, whole
+from qipai.engine.numbers import as_whole, described, finite, truth, whole
 from qipai.environments.cutting import shortened
 from qipai.environments.encoding import SCALED
 from qipai.environments.layouts import layouts
@@ -81,21 +82,21 @@ def train(
 
     if minutes is not None and decisions is not None:
         raise QipaiError("A training ends by the clock or by its decisions: give `minutes` or `decisions`, not both.")
-    found = find_game(game) if isinstance(game, str) else game
+    found, minutes = find_game(game), finite("The number of minutes", 10 if minutes is None else minutes)
     recipe = Recipe(
         game=found.name,
         rules=found.changed_options(found.ruleset(variant, **options)),
         players=_sizes(found, players),
-        seed=seed,
-        threads=threads,
+        seed=whole("The seed of a training", seed, 0),
+        threads=whole("The number of threads", threads),
         aim=aim,
         trace=trace_of(method),
         decisions=0 if decisions is None else whole("The number of decisions", decisions, 1),
-        width=width,
+        width=whole("The width of a net", width),
     )
     recipe.check()
     folder = Path(out)
-    training = Training(found, recipe, RunFolder(folder, recipe), 60 * (10.0 if minutes is None else minutes))
+    training = Training(found, recipe, RunFolder(folder, recipe), 60 * minutes)
     made = Trained(folder / NET_FILE, training.progress, folder / REPORT)
     for line in training.run():
         if line and progress:
@@ -106,7 +107,8 @@ def train(
 
 def _sizes(game: Game, players: int | Sequence[int] | None) -> tuple[int, ...]:
     """Return sizes of table as a recipe has them.  Raises `QipaiError` for one that the game does not have."""
-    asked = [game.usual_players] if players is None else [players] if isinstance(players, int) else players
+    given: Any = game.usual_players if players is None else players
+    asked = list(given) if isinstance(given, Sequence) and not isinstance(given, str) else [given]
     rules = game.rules()
     for size in asked:
         game.setup(rules, size)
@@ -135,7 +137,8 @@ class PolicyPlayer:
     """A policy over arrays as a function of what a seat knows; `tournament` takes it as a bot."""
 
     def __init__(self, policy: Policy, candidates: int = ROWS, compact: bool = False) -> None:
-        self.policy, self.candidates, self.compact = policy, whole("The number of candidates", candidates), compact
+        self.policy, self.candidates = policy, whole("The number of candidates", candidates)
+        self.compact = truth("`compact`", compact)
 
     def __call__(self, seen: Observed) -> Action:
         rows = min(self.candidates, seen.game.max_actions)
@@ -172,6 +175,10 @@ def net_bot(source: Game | str | Path | Policy, candidates: int = ROWS, compact:
         if not any(shipped_for(game, players) for players in game.seats):
             raise QipaiError(f"No net is shipped for {game.name}; `qipai.train` makes one.")
         return NetPlayer(None)
+    if not isinstance(source, (str, PathLike)):
+        raise QipaiError(
+            f"A net is told by a game, a file, or the folder of a training, or is a policy; it is not {described(source)}."
+        )
     path = Path(source)
     file = path / NET_FILE if path.is_dir() else path
     read: NetFile = read_net(file)  # to say now what is wrong with it

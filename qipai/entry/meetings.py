@@ -89,18 +89,35 @@ def tournament(
     True
     """
     terms = terms_of(game, players, variant, options)
-    named: Mapping[str, Any] = bots if isinstance(bots, Mapping) else {name: name for name in bots}
+    named: Mapping[str, Any] = bots if isinstance(bots, Mapping) else {name: name for name in _listed(bots)}
     makers = {name: _maker(terms, bot) for name, bot in named.items() if bot != name}
     jobs = whole("The number of processes", jobs, 1)
     if jobs > 1 and makers:
         raise QipaiError(f"Several processes play bots by name only; {', '.join(makers)} is an object of this program.")
     agreed = agree(
-        terms.game, terms.ruleset, list(named), whole("The number of deals", deals, 1), terms.players, plan, seed, makers=makers
+        terms.game,
+        terms.ruleset,
+        list(named),
+        whole("The number of deals", deals, 1),
+        terms.players,
+        plan,
+        whole("The seed of a tournament", seed, 0),
+        makers=makers,
     )
     with TemporaryDirectory() as scratch:
         folder = Folder(Path(out or scratch), agreed, resume=True)
         run(folder, in_processes(jobs) if jobs > 1 else play_here, progress)
         return Standings(Comparison(agreed, folder.rows))
+
+
+def _listed(bots: Any) -> Sequence[str]:
+    """Return a list of names.  Raises `QipaiError` for anything else."""
+    if not isinstance(bots, Sequence) or isinstance(bots, str):
+        raise QipaiError(f"Bots are a list of names, or a dictionary of names and bots, not {described(bots)}.")
+    for name in bots:
+        if not isinstance(name, str):
+            raise QipaiError(f"In a list bots are told by their names, not by {described(name)}; a dictionary names others.")
+    return bots
 
 
 def _maker(terms: Terms, bot: Any) -> Maker:

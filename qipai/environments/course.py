@@ -15,7 +15,7 @@ from qipai.engine import records
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game, read_buffer
-from qipai.engine.numbers import as_whole, described, whole
+from qipai.engine.numbers import as_whole, described, one_of, truth, whole
 from qipai.engine.records import Record
 from qipai.engine.seats import NOBODY, seats_in
 from qipai.games import find_game
@@ -76,9 +76,7 @@ class Course:
         Raises `QipaiError` for an unknown game, variant, option or reward, and for a number of players that the game
         does not allow.
         """
-        if reward not in REWARDS:
-            raise QipaiError(f"There is no reward {reward!r}; there are {', '.join(REWARDS)}.")
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game, compact, reward = find_game(game), truth("`compact`", compact), one_of("reward", reward, REWARDS)
         self._terms = (self.game, variant, players, reward, longest, overflow, candidates, compact, history, options)
         self.ruleset = self.game.ruleset(variant, **options)
         self.rules = self.game.rules(self.ruleset)

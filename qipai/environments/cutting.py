@@ -17,7 +17,7 @@ import numpy as np
 from qipai.engine.compiling import NATIVE, specialise
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
-from qipai.engine.numbers import whole
+from qipai.engine.numbers import one_of, whole
 
 LONGEST = 512  # actions, the default; docs/environments.md shows how long lists are in play
 OVERFLOWS = ("cut", "refuse")
@@ -90,8 +90,7 @@ def list_within(state, rules, seat, actions, cut, longest):  # type: ignore[no-r
 
 def checked_longest(game: Game, longest: int | None, overflow: str, candidates: int | None = None) -> tuple[int, bool]:
     """Return the length of the action mask and whether longer lists are cut.  Raises `QipaiError` for invalid arguments."""
-    if overflow not in OVERFLOWS:
-        raise QipaiError(f"There is no overflow {overflow!r}; there are {', '.join(OVERFLOWS)}.")
+    one_of("overflow", overflow, OVERFLOWS)
     if candidates is not None:
         if longest is not None:
             raise QipaiError("The number of candidates is the longest list: give `candidates` or `longest`, not both.")

@@ -341,8 +341,8 @@ class Layout:
         `vector` has shape (..., `entries`).  Raises `TypeError` for another array, `QipaiError` for an unknown name.
         """
         self._check_length(vector)
-        if name not in self.blocks:
-            raise QipaiError(f"There is no block {name!r}; there are {', '.join(self.blocks)}.")
+        if not isinstance(name, str) or name not in self.blocks:
+            raise QipaiError(f"There is no block {described(name)}; there are {', '.join(self.blocks)}.")
         block = self.blocks[name]
         return vector[..., block.begin : block.end].reshape((*vector.shape[:-1], *block.shape))
 

@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from qipai.arena.intervals import Estimate, mean_of, share_of
+from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
+from qipai.engine.numbers import described, whole
 from qipai.games import find_game
 
 from .vector import Batch, Policy
@@ -60,8 +62,12 @@ def evaluate(
     >>> evaluate("gan_deng_yan", first, deals=50, players=2).points.high < 0
     True
     """
-    found = find_game(game) if isinstance(game, str) else game
-    size = found.usual_players if players is None else int(players)
+    found, deals = find_game(game), whole("The number of deals", deals)
+    size = found.usual_players if players is None else players
+    found.setup(found.rules(), size)  # refuses a number of players that the game does not have
+    size = int(size)
+    if not callable(policy):
+        raise QipaiError(f"A policy is a function of obs, features and mask, not {described(policy)}.")
     rewards, wins, sides = np.zeros((deals, size), np.float32), np.zeros((deals, size)), 1
     for chair in range(size):
         others = [None if other == chair else against for other in range(size)]

@@ -23,10 +23,11 @@ from gymnasium.vector.utils import batch_space
 from qipai.bots import Bot, check_bot, make_bot
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game
-from qipai.engine.numbers import whole
+from qipai.engine.numbers import finite, whole
 from qipai.games import GAMES, find_game
 
 from .course import Course, Observation
+from .given import bot_names
 from .pettingzoo import RENDER_MODES, check_modes, observation_space
 from .vector import Batch
 
@@ -61,12 +62,13 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """
         self.course = Course(game, **course)
         others = self.course.players - 1
-        self.levels = [opponents] * others if isinstance(opponents, str) else list(opponents)
+        self.levels = bot_names(opponents, others)
         if len(self.levels) != others:
             raise QipaiError(f"There are {others} opponents, and {len(self.levels)} levels of bots were named.")
         for level in self.levels:
             check_bot(level)
         check_modes(render_mode, illegal)
+        illegal_reward = finite("`illegal_reward`", illegal_reward)
         self.wanted = whole("The seat (-1 for another one each deal)", seat, ANY_SEAT, self.course.players - 1)
         self.seat = max(self.wanted, 0)
         self.illegal, self.illegal_reward = illegal, illegal_reward
@@ -179,8 +181,10 @@ class VectorSeatEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """
         if render_mode is not None:
             raise QipaiError("Deals by the thousand are not rendered; make one environment with `gymnasium.make`.")
-        found = find_game(game) if isinstance(game, str) else game
-        players = batch.pop("players", None) or found.usual_players
+        found, size = find_game(game), batch.pop("players", None)
+        players = found.usual_players if size is None else size
+        found.setup(found.rules(), players)  # refuses a number of players that the game does not have
+        players = int(players)
         self.seat = whole("The seat (-1 for another one each deal)", seat, ANY_SEAT, players - 1)
         several = isinstance(opponents, Sequence) and not isinstance(opponents, str)
         around = [None, *(opponents if several else [opponents] * (players - 1))]
@@ -188,11 +192,11 @@ class VectorSeatEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.batch = Batch(
             found, num_envs, players=players, opponents=around[first:] + around[:first], rotate=self.seat == ANY_SEAT, **batch
         )
-        self.num_envs = num_envs
+        self.num_envs = len(self.batch)
         self.single_observation_space = observation_space(self.batch)
         self.single_action_space = spaces.Discrete(self.batch.longest)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Start new deals: those of `seed`, or without one of a seed drawn from the last one."""
@@ -213,6 +217,10 @@ class VectorSeatEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             final = {name: np.zeros_like(part) for name, part in seen.items()}
             infos = {"final_obs": {**final, "observation": batch.final_obs}, "_final_obs": ended}
         return seen, batch.rewards[:, max(self.seat, 0)].copy(), ended, np.zeros_like(ended), infos
+
+    def action_masks(self) -> np.ndarray:
+        """Return which numbers are actions: bool of shape (`num_envs`, `longest`), as sb3-contrib's MaskablePPO asks for it."""
+        return self.batch.write_mask(np.empty((len(self.batch), self.batch.longest), np.bool_))
 
     def _observed(self) -> Observation:
         batch = self.batch

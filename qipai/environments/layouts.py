@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from qipai.engine.game import Game
+from qipai.engine.numbers import described
 from qipai.engine.schema import Record, leaves
 
 from .compact import compact
@@ -28,7 +29,9 @@ class Layouts(NamedTuple):
 
 @cache
 def layouts(game: Game) -> Layouts:
-    """Return the layouts of a game, made once.  Raises `TypeError` for a game without `vectors`."""
+    """Return the layouts of a game, made once.  Raises `TypeError` for a game without `vectors`, and for what is no game."""
+    if not isinstance(game, Game):
+        raise TypeError(f"Layouts are those of a game, as `find_game` gives it, not of {described(game)}.")
     made = game.vectors
     if made is None:
         raise TypeError(f"{game.name} does not declare what its vectors say, so there is no environment of it.")

@@ -13,7 +13,7 @@ and `action_features` of the unwrapped environment tell what each is.  Rewards a
 rule-book points.  A seat may act out of turn (`Game.may_act`) only while it owes a decision anyway.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from pettingzoo.utils import wrappers
 
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game
+from qipai.engine.numbers import described, finite, one_of
 
 from .course import Course, Observation
 from .vector import Batch
@@ -51,6 +52,7 @@ class _Seats:
         `compact` and house rules by name.
         """
         check_modes(render_mode, illegal)
+        illegal_reward = finite("`illegal_reward`", illegal_reward)
         self.course = Course(game, **course)
         self.render_mode = render_mode
         self.illegal, self.illegal_reward = illegal, illegal_reward
@@ -62,9 +64,11 @@ class _Seats:
         self.action_spaces = {agent: spaces.Discrete(self.course.longest) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Dict:
+        self._seat(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
+        self._seat(agent)
         return self.action_spaces[agent]
 
     def state(self) -> np.ndarray:
@@ -73,15 +77,15 @@ class _Seats:
 
     def legal_actions(self, agent: str) -> list[Action]:
         """Return the agent's legal actions as the rules encode them, by number."""
-        return self.course.legal(self.seats[agent])
+        return self.course.legal(self._seat(agent))
 
     def action_texts(self, agent: str) -> list[str]:
         """Return the agent's legal actions in notation, by number."""
-        return self.course.texts(self.seats[agent])
+        return self.course.texts(self._seat(agent))
 
     def action_features(self, agent: str) -> np.ndarray:
         """Return the features of the agent's legal actions: see `Course.features`."""
-        return self.course.features(self.seats[agent])
+        return self.course.features(self._seat(agent))
 
     def render(self) -> str | np.ndarray | None:
         """Return (`ansi`, `rgb_array`) or print (`human`) the whole table, all hands face up: see `Course.show` and `Course.pixels`."""
@@ -96,6 +100,14 @@ class _Seats:
     def close(self) -> None:
         """Do nothing; the environment holds no resources."""
 
+    def _seat(self, agent: str) -> int:
+        """Return an agent's seat.  Raises `QipaiError` for an agent that does not exist."""
+        try:
+            return self.seats[agent]
+        except (KeyError, TypeError):
+            told = f"There is no agent {described(agent)}; there are {', '.join(self.possible_agents)}."
+            raise QipaiError(told) from None
+
     def _punish(self, agents: Collection[str]) -> dict[str, float]:
         """Return the rewards of a deal that ends because these agents sent an invalid action."""
         return {agent: self.illegal_reward if agent in agents else 0.0 for agent in self.possible_agents}
@@ -103,10 +115,10 @@ class _Seats:
 
 def check_modes(render_mode: str | None, illegal: str) -> None:
     """Raise `QipaiError` for a render mode or a treatment of illegal actions that does not exist."""
-    if render_mode is not None and render_mode not in RENDER_MODES:
-        raise QipaiError(f"There is no render mode {render_mode!r}; there are {', '.join(RENDER_MODES)}.")
-    if illegal not in ILLEGAL:
-        raise QipaiError(f"What is illegal can {' or '.join(ILLEGAL)}, not {illegal!r}.")
+    if render_mode is not None:
+        one_of("render mode", render_mode, RENDER_MODES)
+    if not isinstance(illegal, str) or illegal not in ILLEGAL:
+        raise QipaiError(f"What is illegal can {' or '.join(ILLEGAL)}, not {described(illegal)}.")
 
 
 def observation_space(course: Course | Batch) -> spaces.Dict:
@@ -147,7 +159,7 @@ class raw_env(_Seats, AECEnv[str, Observation, int | None]):  # noqa: N801 as Pe
 
     def observe(self, agent: str) -> Observation:
         """Return the agent's observation and action mask: see `Course.observation`."""
-        observation = self.course.observation(self.seats[agent])
+        observation = self.course.observation(self._seat(agent))
         if agent in self.infos:
             self.infos[agent] = self.course.told()
         return observation
@@ -209,9 +221,14 @@ class parallel_env(_Seats, ParallelEnv[str, Observation, int | None]):  # noqa: 
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Take the actions of all agents that owe a decision.
 
-        A missing or invalid one raises `QipaiError` or ends the deal, as `illegal` says.
+        A missing or invalid one raises `QipaiError` or ends the deal, as `illegal` says.  Raises `QipaiError` for what is no mapping of
+        agents to actions, and for an agent that does not exist.
         """
         course = self.course
+        if type(actions) is not dict and not isinstance(actions, Mapping):  # a dictionary first, because the other takes longer
+            raise QipaiError(f"Actions are a dictionary with the number of an action for each agent, not {described(actions)}.")
+        if not actions.keys() <= self.seats.keys():
+            self._seat(next(agent for agent in actions if agent not in self.seats))
         owing = {self.possible_agents[seat]: seat for seat in course.pending()}
         wrong = [
             agent for agent, seat in owing.items() if self.illegal == "end" and not course.offers(seat, actions.get(agent))

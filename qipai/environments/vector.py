@@ -52,7 +52,7 @@ from qipai.engine.chance import STREAMS, checked_seed, draw_below, seeded
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
-from qipai.engine.numbers import described, finite, truth, whole
+from qipai.engine.numbers import described, finite, one_of, truth, whole
 from qipai.engine.shuffling import RANDOM
 from qipai.games import find_game
 
@@ -595,9 +595,7 @@ class _Frame(NamedTuple):
 
 def _teams(game: Game, ruleset: Any, players: int, reward: str) -> tuple[int, ...]:
     """Return the numbers of those who share a reward, by seat."""
-    if reward not in REWARDS:
-        raise QipaiError(f"There is no reward {reward!r}; there are {', '.join(REWARDS)}.")
-    return game.teams(ruleset, players) if reward == "team" else tuple(range(players))
+    return game.teams(ruleset, players) if one_of("reward", reward, REWARDS) == "team" else tuple(range(players))
 
 
 def _seated(game: Game, players: int, opponents: Opponents | None) -> tuple[np.ndarray | None, list[Policy]]:

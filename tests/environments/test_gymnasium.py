@@ -14,7 +14,7 @@ pytest.importorskip("pettingzoo")
 
 import gymnasium
 
-from qipai.environments.gymnasium import ANY_SEAT, SeatEnv
+from qipai.environments.gymnasium import ANY_SEAT, SeatEnv, VectorSeatEnv
 
 
 def play(table: SeatEnv, seed: int) -> list[float]:
@@ -85,6 +85,11 @@ def test_an_action_that_is_none_is_refused_or_ends_the_deal() -> None:
         ({"players": 2.5}, "The number of players is a whole number, not 2.5"),
         ({"illegal": "ignore"}, "can raise or end, not 'ignore'"),
         ({"render_mode": "depth_array"}, "no render mode 'depth_array'"),
+        ({"opponents": 3}, "Bots are told by a name such as 'rule', or by a list of names, not by 3"),
+        ({"opponents": None}, "Bots are told by a name such as 'rule', or by a list of names, not by None"),
+        ({"opponents": ["rule", None, "rule"]}, "Bots are told by a name such as 'rule', or by a list of names, not by None"),
+        ({"illegal_reward": "x"}, "`illegal_reward` is a finite number, not 'x'"),
+        ({"illegal_reward": float("inf")}, "`illegal_reward` is a finite number, not inf"),
     ],
 )
 def test_what_there_is_not_is_refused(arguments: dict[str, object], sentence: str) -> None:
@@ -99,6 +104,47 @@ def test_masks_are_told_as_learners_ask_for_them() -> None:
     masks = table.get_wrapper_attr("action_masks")()
     assert (masks.dtype, masks.shape) == (np.dtype(bool), (table.action_space.n,))
     assert masks.tolist() == observation["action_mask"].astype(bool).tolist()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"game": 3}, "A game is told by its name or is one of `qipai.games.GAMES`, not 3"),
+        ({"players": "3"}, "The number of players is a whole number, not '3'"),
+        ({"players": 2.5}, "The number of players is a whole number, not 2.5"),
+        ({"players": 0}, "giog is for 2 to 4 players, not 0"),
+        ({"seat": 4}, "is a whole number from -1 to 3, not 4"),
+    ],
+)
+def test_many_seats_that_there_are_not_are_refused(arguments: dict[str, object], sentence: str) -> None:
+    with pytest.raises(QipaiError, match=sentence):
+        VectorSeatEnv(**{"game": "giog", "num_envs": 2, **arguments})
+
+
+@pytest.mark.native
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"num_envs": "x"}, "The number of deals is a whole number from 1 on, not 'x'"),
+        ({"opponents": 3}, "An opponent is a name, a function or None, not 3"),
+        ({"opponents": ["rule"]}, "Opponents are one for each of 3 chairs, with None for the learner's, not 2"),
+    ],
+)
+def test_many_opponents_that_there_are_not_are_refused(arguments: dict[str, object], sentence: str) -> None:
+    with pytest.raises(QipaiError, match=sentence):
+        VectorSeatEnv(**{"game": "gan_deng_yan", "num_envs": 2, "players": 3, **arguments})
+
+
+@pytest.mark.native
+def test_masks_of_many_are_told_as_learners_ask_for_them() -> None:
+    table = gymnasium.make_vec("qipai/gan_deng_yan-v0", num_envs=5, vectorization_mode="vector_entry_point", longest=64)
+    observation, _ = table.reset(seed=1)
+    for _ in range(20):
+        masks = table.unwrapped.action_masks()
+        assert (masks.dtype, masks.shape) == (np.dtype(bool), (5, table.single_action_space.n))
+        assert np.array_equal(masks, observation["action_mask"] > 0)
+        assert masks.any(axis=1).all()
+        observation, *_ = table.step(masks.sum(axis=1) - 1)
 
 
 def test_it_is_shown_without_a_warning() -> None:

@@ -115,6 +115,47 @@ def test_an_action_that_is_none_is_refused_in_a_sentence() -> None:
         table.step(5000)
 
 
+@pytest.mark.parametrize("agent", ["seat_99", "x", 0, None, ["seat_0"]])
+def test_an_agent_that_is_none_is_refused_in_a_sentence(agent: Any) -> None:
+    table, together = raw_env("giog", players=3), parallel_env("giog", players=3)
+    table.reset(seed=1)
+    together.reset(seed=1)
+    ways = [table.observe, *(part for made in (table, together) for part in (made.legal_actions, made.action_texts))]
+    ways += [part for made in (table, together) for part in (made.action_features, made.observation_space, made.action_space)]
+    for way in ways:
+        with pytest.raises(QipaiError, match=r"^There is no agent .*; there are seat_0, seat_1, seat_2\.$"):
+            way(agent)
+
+
+@pytest.mark.parametrize("illegal", ["raise", "end"])
+def test_what_all_send_is_a_dictionary_of_agents(illegal: str) -> None:
+    table = parallel_env("giog", players=3, illegal=illegal)
+    table.reset(seed=1)
+    before = records.to_bytes(table.course.state)
+    for actions in (None, [0], "x", 0, ("seat_0", 0)):
+        with pytest.raises(QipaiError, match=r"^Actions are a dictionary with the number of an action for each agent, not "):
+            table.step(actions)
+    with pytest.raises(QipaiError, match=r"^There is no agent 'seat_7'; there are seat_0, seat_1, seat_2\.$"):
+        table.step({"seat_7": 0, "seat_0": 0})
+    assert records.to_bytes(table.course.state) == before
+
+
+@pytest.mark.parametrize("make", [raw_env, parallel_env])
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"game": 3}, "A game is told by its name or is one of `qipai.games.GAMES`, not 3."),
+        ({"illegal_reward": "x"}, "`illegal_reward` is a finite number, not 'x'."),
+        ({"illegal_reward": float("nan")}, "`illegal_reward` is a finite number, not nan."),
+        ({"players": "3"}, "The number of players is a whole number, not '3'."),
+    ],
+)
+def test_wrong_arguments_are_refused_in_a_sentence(make: Any, arguments: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(QipaiError) as caught:
+        make(**{"game": "giog", **arguments})
+    assert str(caught.value) == sentence
+
+
 def test_an_action_that_is_none_can_end_the_deal() -> None:
     """As PettingZoo's own wrapper for that does, for samples that are drawn without a mask."""
     table = env("gan_deng_yan", players=3, illegal="end", illegal_reward=-7.0)

@@ -7,9 +7,10 @@ from typing import Any
 from qipai.arena.spreading import here, in_pool
 from qipai.engine.files import replace_file
 from qipai.engine.game import Game
-from qipai.engine.numbers import whole
+from qipai.engine.numbers import truth, whole
 from qipai.games import find_game
 
+from ..given import bot_names
 from .agreeing import SHARD, DataTerms, agree_on, keep_terms, work_of
 from .collecting import play
 from .shards import Examples, name_of, packed, parquet
@@ -48,11 +49,12 @@ def make(
 
     Raises `QipaiError` for arguments that are not allowed, and for a folder that holds something else.
     """
-    found = find_game(game) if isinstance(game, str) else game
-    size = found.usual_players if players is None else players
-    names = (bots,) * size if isinstance(bots, str) else tuple(bots)
+    found = find_game(game)
+    size, ruleset = found.usual_players if players is None else players, found.ruleset(variant, **options)
+    found.setup(found.rules(ruleset), size)  # refuses a number of players that the game does not have
+    compact, forced = truth("`compact`", compact), truth("`forced`", forced)
     terms = agree_on(
-        found, found.ruleset(variant, **options), deals, size, names, seed, shard, compact, longest, candidates, forced
+        found, ruleset, deals, size, tuple(bot_names(bots, int(size))), seed, shard, compact, longest, candidates, forced
     )
     fill(Path(folder), terms, _make, (terms,), jobs, cluster, progress)
     return Examples(folder)
