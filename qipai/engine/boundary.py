@@ -6,8 +6,8 @@
 
 In native mode `verbs.door` compiles each function below once per game, with the room's function bound to `rules_of_the_game`.
 Records are arrays of shape (1,), because Numba unwraps an array in one microsecond and a single NumPy record in five.  In plain mode
-none of them is used.  In both modes `verbs.Arguments` refuses arguments of wrong types.  An array of no record or of several has the
-right type, so each function looks at the lengths itself: compiled code has no bounds checks.
+none of them is used.  In both modes `verbs.Arguments` refuses arguments of wrong types.  An array of no record or of several has
+the right type, so each function looks at the lengths itself: compiled code has no bounds checks.
 
 What each verb does is documented at the method of the same name of `qipai.engine.game.Game`.
 """

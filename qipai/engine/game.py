@@ -62,7 +62,7 @@ class Game:
     The methods up to `stepper` are the verbs of the rules.  They take records as `start`, `rules`, `new_actions` … make them: in native
     mode arrays of shape (1,), in plain mode plain objects (`qipai.engine.records`).  A `seat` is a number from 0 to players - 1, an
     action an int64.  Verbs trust that an action is legal.  They raise `QipaiError` for an argument of a wrong type, such as a record of
-    another game, and for a seat that no deal of the game has.
+    another game, an array of several records or one that cannot be written, and for a seat that no deal of the game has.
 
         >>> from qipai.games import GAN_DENG_YAN as game
         >>> rules = game.rules()
@@ -476,8 +476,8 @@ class Game:
 
         `step` changes `state`, fills `actions` for the seat that decides next, and returns that seat (NOBODY when the deal is over) and
         the number of its legal actions.  It trusts the action, as `apply_action` does.  It is bound to these records: make one per
-        state record, and keep it when another deal starts in the same record.  Raises `TypeError` for records of another game; `step`
-        raises `QipaiError` as `apply_action` does.
+        state record, and keep it when another deal starts in the same record.  Raises `TypeError` for records of another game;
+        `step` raises `QipaiError` as `apply_action` does.
         """
         given = (state, rules, actions)
         boundary.check_own(self.name, *zip(given, self._stepped.values(), strict=True))

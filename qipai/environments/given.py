@@ -77,7 +77,7 @@ def chosen_of(what: str, given: Any, length: int) -> Any:
 
 
 def bot_names(given: Any, many: int) -> list[str]:
-    """Return the names of bots: of `many` alike, if a single name is given.  Raises `QipaiError` for what is no name and no list of them."""
+    """Return the names of bots: of `many` alike, if a single name is given.  Raises `QipaiError` unless names are given."""
     names = [given] * many if isinstance(given, str) else list(given) if isinstance(given, Sequence) else [given]
     for name in names:
         if not isinstance(name, str):

@@ -221,8 +221,8 @@ class parallel_env(_Seats, ParallelEnv[str, Observation, int | None]):  # noqa: 
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Take the actions of all agents that owe a decision.
 
-        A missing or invalid one raises `QipaiError` or ends the deal, as `illegal` says.  Raises `QipaiError` for what is no mapping of
-        agents to actions, and for an agent that does not exist.
+        A missing or invalid one raises `QipaiError` or ends the deal, as `illegal` says.  Raises `QipaiError` unless `actions`
+        is a mapping, and for an agent that does not exist.
         """
         course = self.course
         if type(actions) is not dict and not isinstance(actions, Mapping):  # a dictionary first, because the other takes longer

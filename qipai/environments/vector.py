@@ -352,7 +352,7 @@ class Batch:
         return made
 
     def _check_states(self, states: np.ndarray, given: Sequence[Any]) -> None:
-        """Raise `QipaiError` for states of other deals than those of this batch; `given` are the deals or records of each, if any."""
+        """Raise `QipaiError` for states with other players or rules than this batch; `given` are their deals or records, if any."""
         public = states["public"] if "public" in (self.game.STATE.names or ()) else states
         if "players" in (public.dtype.names or ()):  # other games are for one number of players only
             others = np.flatnonzero(public["players"] != self.players)
@@ -366,8 +366,8 @@ class Batch:
     def ask(self, policy: Policy, which: Any = slice(None)) -> np.ndarray:
         """Return what a policy answers for the deals `which`, all unless given: a number for each.
 
-        `which`: a slice, numbers of deals, or a truth value for each deal.  Raises `QipaiError` for others, `TypeError` for what is no
-        policy and for an answer that is no array.
+        `which`: a slice, numbers of deals, or a truth value for each deal.  Raises `QipaiError` for others and for a
+        policy that is no function, `TypeError` for an answer that is no array.
         """
         if not callable(policy):
             raise QipaiError(f"A policy is a function of obs, features and mask, not {described(policy)}.")
@@ -565,7 +565,7 @@ def _kind(given: Any) -> np.dtype:
         kind = None
     if kind is None or kind not in (SCALED, WHOLE):
         told = described(given) if kind is None else kind
-        raise QipaiError(f"What a network reads is of {SCALED} or {WHOLE} (`dtype`), not of {told}.")
+        raise QipaiError(f"What a network reads is of {SCALED} or {WHOLE}, not of {told}.")
     return kind
 
 

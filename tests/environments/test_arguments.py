@@ -141,7 +141,7 @@ def test_what_is_right_is_still_taken() -> None:
 @pytest.mark.native
 @pytest.mark.parametrize("wrong", ["none", "several", "read-only"])
 def test_a_verb_takes_one_writable_record(wrong: str) -> None:
-    """An array of no record is read and written beside its memory, which ends the process; so does a constant one that is written."""
+    """Of an array without a record, what lies beside it is read and written, which ends the process."""
 
     def spoilt(record: np.ndarray) -> np.ndarray:
         if wrong != "read-only":
@@ -248,9 +248,9 @@ def test_a_course(arguments: dict[str, Any], sentence: str) -> None:
         ({"rotate": "yes"}, "`rotate` is True or False, not 'yes'."),
         ({"skip": "yes"}, "`skip` is True or False, not 'yes'."),
         ({"compact": 1}, "`compact` is True or False, not 1."),
-        ({"dtype": "nonsense"}, "What a network reads is of float32 or uint8 (`dtype`), not of 'nonsense'."),
-        ({"dtype": 3}, "What a network reads is of float32 or uint8 (`dtype`), not of 3."),
-        ({"dtype": "float64"}, "What a network reads is of float32 or uint8 (`dtype`), not of float64."),
+        ({"dtype": "nonsense"}, "What a network reads is of float32 or uint8, not of 'nonsense'."),
+        ({"dtype": 3}, "What a network reads is of float32 or uint8, not of 3."),
+        ({"dtype": "float64"}, "What a network reads is of float32 or uint8, not of float64."),
         ({"opponents": 3}, "Opponents are a name, a function, or a list with one for each chair, not 3."),
         ({"opponents": {"rule"}}, "Opponents are a name, a function, or a list with one for each chair, not a set."),
         ({"opponents": [None, 3, None]}, "An opponent is a name, a function or None, not 3."),
