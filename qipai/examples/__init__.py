@@ -3,7 +3,7 @@
     a vector in a file -> files.check -> the room's function for its kind -> a Deal that is set up and asked -> compare with `expect`
 
 `files.py` reads files and compares answers; `asking.py` registers kinds of situations; `deals.py` sets up deals; `facts.py` finds fields
-that no answer depends on.  Each room has a module or a folder with its kinds; `positions.py` has the kind that every game answers.
+that no answer depends on; `shapes.py` says what a fact may be.  Each room has a module or a folder with its kinds; `positions.py` has the kind that every game answers.
 """
 
 from .files import ROOMS, Failure, check, kinds_of, run_examples

@@ -3,20 +3,43 @@
 from typing import Any
 
 from qipai.engine import records
+from qipai.engine.errors import QipaiError
 from qipai.engine.positions import Position, parse_position
 from qipai.engine.seats import seat_or_none
 from qipai.games import DOU_DIZHU
 from qipai.games.dou_dizhu.notation.text import cards_of, format_action, hand_of, parse_action, parse_kinds, readings
 from qipai.games.dou_dizhu.rules.dealing import clear
+from qipai.games.dou_dizhu.rules.plays import kind_of
 from qipai.games.dou_dizhu.rules.scoring import multiplier_so_far
-from qipai.games.dou_dizhu.state import OVER, PHASES, PLAY, SEATS
+from qipai.games.dou_dizhu.state import MAX_CARDS, NO, OVER, PASS, PHASES, PLAY, SEATS
 from qipai.games.dou_dizhu.variants import Ruleset
 
 from . import deals
 from .asking import Kinds
 from .facts import Facts
+from .shapes import FACTS, TEXT, TRUTH, Shape, items, number
 
-KINDS = Kinds()
+SEAT = number(0, SEATS - 1)
+CARDS = Shape("cards joined by dashes", TEXT.fits)
+HIGHEST_BID = 3  # §8.1
+MOST_BOMBS = 13  # one of each natural rank
+
+KINDS = Kinds(
+    shapes={
+        **dict.fromkeys(("cards", "over", "play", "bottom"), CARDS),
+        "given": FACTS,
+        "hands": items(CARDS, SEATS, SEATS),
+        "actions": TEXT,
+        "winner": SEAT,
+        "grabs": number(0, SEATS),
+        "bid": number(1, HIGHEST_BID),
+        "bombs": number(0, MOST_BOMBS),
+        "doubled": items(SEAT, different=True),
+        "plays": items(number(0, MAX_CARDS), SEATS, SEATS),
+        "rocket": TRUTH,
+        "shown": TRUTH,
+    }
+)
 
 
 class Deal(deals.Deal):
@@ -31,7 +54,7 @@ class Deal(deals.Deal):
 
     def lies(self, play: str) -> None:
         """Put a play of seat 0 on the table; seat 1 is asked."""
-        self.state.to_beat = parse_action(play, self.ruleset)
+        self.state.to_beat = laid(play, self.ruleset)
         self.state.owner, self.state.asked = 0, 1 << 1
 
     def hold(self, seat: int, action: int) -> None:
@@ -40,6 +63,14 @@ class Deal(deals.Deal):
         hand.cards = held.cards
         for kind, count in enumerate(held.count):
             hand.count[kind] = count
+
+
+def laid(play: str, ruleset: Ruleset) -> int:
+    """Return the play that a text names.  Raises `QipaiError` for an action that lays no cards."""
+    action = parse_action(play, ruleset)
+    if not PASS < kind_of(action) < NO:
+        raise QipaiError(f"{play!r} lays no cards.")
+    return action
 
 
 @KINDS.add("readings")
@@ -53,7 +84,7 @@ def may_follow(ruleset: Ruleset, over: str, play: str) -> bool:
     """§5  May this play be laid on that one, by somebody who holds its cards?"""
     deal = Deal(ruleset)
     deal.lies(str(over))
-    action = parse_action(str(play), ruleset)
+    action = laid(str(play), ruleset)
     deal.hold(1, action)
     return deal.may(1, action)
 

@@ -3,7 +3,16 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from qipai.engine.errors import QipaiError
+
 NO_FACTS = {"expect", "note", "origin"}  # keys that need not be read: answers and remarks for people
+
+
+class MissingFact(QipaiError, KeyError):
+    """Raised for a fact that a situation needs and does not have."""
+
+    def __str__(self) -> str:
+        return f"this situation cannot be set up: there is no {self.args[0]!r}."
 
 
 class Facts(Mapping[Any, Any]):
@@ -19,6 +28,8 @@ class Facts(Mapping[Any, Any]):
 
     def __getitem__(self, key: Any) -> Any:
         self.asked[key] = None
+        if key not in self.plain:
+            raise MissingFact(key)
         if key not in self._inside:
             self._inside[key] = watched(self.plain[key])
         return self._inside[key]

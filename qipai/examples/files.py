@@ -78,19 +78,22 @@ class Failure(QipaiError):
 def run_examples(paths: Iterable[str | Path], out: Callable[[str], None]) -> tuple[int, int]:
     """Check every vector of some files; return how many passed and failed.
 
-    `out` gets a line for each that fails, and then `N passed, N failed`.  Raises `QipaiError` for a file that cannot be read.
+    `out` gets a line for each that fails, and then `N passed, N failed`.  A file that cannot be read is one that fails.
     """
     passed = failed = 0
     for path in paths:
-        name, vectors = read_file(Path(path))
-        game = find_game(name.removesuffix(FAMILY))
+        try:
+            name, vectors = read_file(Path(path))
+            find_game(name.removesuffix(FAMILY))
+        except QipaiError as failure:
+            out(in_a_line(f"{path}: {failure}"))
+            failed += 1
+            continue
         for vector in vectors:
             try:
-                if OF_A_FAMILY in vector and not name.endswith(FAMILY):
-                    raise Failure(f"only vectors of a family name their game; this file is about {name}.")
-                check(find_game(str(vector[OF_A_FAMILY])) if OF_A_FAMILY in vector else game, vector)
+                check(game_of(name, vector), vector)
             except QipaiError as failure:
-                out(f"{vector.get('id', 'a vector without id')}: {failure}")
+                out(in_a_line(f"{vector.get('id', 'a vector without id')}: {failure}"))
                 failed += 1
             else:
                 passed += 1
@@ -98,21 +101,40 @@ def run_examples(paths: Iterable[str | Path], out: Callable[[str], None]) -> tup
     return passed, failed
 
 
+def in_a_line(text: str) -> str:
+    """Return a text without its line breaks: what a file says may have some."""
+    return " ".join(text.split())
+
+
+def game_of(name: str, vector: Mapping[str, Any]) -> Game:
+    """Return the game of a vector in a file about the game, or the family, `name`.  Raises `QipaiError` if there is no such game."""
+    if OF_A_FAMILY not in vector:
+        return find_game(name.removesuffix(FAMILY))
+    if not name.endswith(FAMILY):
+        raise Failure(f"only vectors of a family name their game; this file is about {name}.")
+    game, usual = find_game(str(vector[OF_A_FAMILY])), find_game(name.removesuffix(FAMILY))
+    if game.room != usual.room:
+        raise Failure(f"{game.name} is no game of the family that this file is about.")
+    return game
+
+
 def read_file(path: Path) -> tuple[str, list[Mapping[str, Any]]]:
     """Return the name of the game and the vectors of a file.  Raises `QipaiError` for a file that is not of this schema."""
     try:
         content = yaml.load(path.read_text(encoding="utf-8"), Loader=Loader)
     except OSError as error:
-        raise QipaiError(f"{path} cannot be read: {error.strerror}.") from None
+        raise QipaiError(f"this file cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise QipaiError("this file is no text in UTF-8.") from None
     except RecursionError:
-        raise QipaiError(f"{path} is nested too deeply.") from None
+        raise QipaiError("this file is nested too deeply.") from None
     except (yaml.YAMLError, ValueError, AttributeError) as error:  # the last two of values that are no number or date
-        raise QipaiError(f"{path} is not YAML: {' '.join(str(error).split())}.") from None
+        raise QipaiError(f"this file is not YAML: {error}.") from None
     if not isinstance(content, dict) or set(content) != FILE_FIELDS or repr(content["schema"]) != repr(SCHEMA):
-        raise QipaiError(f"{path} must say schema: {SCHEMA}, game: and vectors:, and nothing else.")
+        raise QipaiError(f"this file must say schema: {SCHEMA}, game: and vectors:, and nothing else.")
     vectors = content["vectors"]
     if not isinstance(vectors, list) or not all(isinstance(vector, dict) for vector in vectors):
-        raise QipaiError(f"{path}: vectors must be a list of situations, each with its fields.")
+        raise QipaiError("vectors must be a list of situations, each with its fields.")
     return str(content["game"]), vectors
 
 
@@ -132,7 +154,9 @@ def check(game: Game, vector: Mapping[str, Any]) -> None:
     told = Facts({field: vector[field] for field in known if field in vector})
     try:
         check_numbers([told.plain[field] for field in kind.fields if field in told.plain])
-        came = kind.ask(game.ruleset(**vector.get("option", {})), told)
+        for sentence in kind.misfits(told.plain):
+            raise Failure(sentence)
+        came = kind.ask(game.ruleset(**options_of(vector)), told)
         told.asked |= dict.fromkeys(kind.answers)
         for sentence in told.ignored():
             raise Failure(sentence)
@@ -142,10 +166,16 @@ def check(game: Game, vector: Mapping[str, Any]) -> None:
             compare(answer, value, came[EXPECT if answer == CONTAINS else answer], kind)
     except QipaiError:
         raise
-    except KeyError as error:
-        raise Failure(f"this situation cannot be set up: there is no {error}.") from error
-    except Exception as error:  # any mistake in a file becomes one line, and the next vector is checked
-        raise Failure(f"this situation cannot be set up: {type(error).__name__}: {' '.join(str(error).split())}.") from error
+    except Exception as error:  # whatever no sentence was found for becomes a line too, and the next vector is checked
+        raise Failure(f"this situation cannot be set up ({type(error).__name__}: {error}).") from error
+
+
+def options_of(vector: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the house rules of a vector.  Raises `Failure` if they are no options by name."""
+    options = vector.get("option", {})
+    if not isinstance(options, Mapping) or not all(isinstance(name, str) for name in options):
+        raise Failure(f"option must be house rules by name, such as {{decks: 2}}, and not {options!r}.")
+    return dict(options)
 
 
 def check_numbers(value: Any) -> None:
@@ -159,8 +189,10 @@ def check_numbers(value: Any) -> None:
 def compare(name: str, expected: Any, came: Any, kind: Kind) -> None:
     """Raise `Failure` unless an answer is the expected one; of a mapping, only the expected keys are compared."""
     if isinstance(expected, dict) and isinstance(came, dict):
-        if came and not expected:
-            raise Failure(f"nothing is expected of {name}; there are {', '.join(map(str, came))}.")
+        if not expected:
+            raise Failure(
+                f"nothing is expected of {name}; there are {', '.join(map(str, came)) or 'answers to what is named'}."
+            )
         unknown = sorted(map(str, expected.keys() - came.keys()))
         if unknown:
             raise Failure(f"there is no answer {unknown[0]!r}; there are {', '.join(map(str, came))}.")

@@ -6,7 +6,7 @@ from typing import Any
 from qipai.engine.errors import QipaiError
 from qipai.engine.seats import NOBODY
 from qipai.games import GAN_DENG_YAN
-from qipai.games.gan_deng_yan.notation.cards import hand_of, parse_kind
+from qipai.games.gan_deng_yan.notation.cards import hand_of, kind_name, parse_kind
 from qipai.games.gan_deng_yan.notation.text import readings
 from qipai.games.gan_deng_yan.rules.combinations import (
     DOUBLE_JOKER,
@@ -19,14 +19,15 @@ from qipai.games.gan_deng_yan.rules.combinations import (
 )
 from qipai.games.gan_deng_yan.rules.dealing import clear
 from qipai.games.gan_deng_yan.rules.leading import begin_trick
-from qipai.games.gan_deng_yan.state import LOWEST, PASS, PLAYS
+from qipai.games.gan_deng_yan.state import LOWEST, MAX_CARDS, MAX_PLAYERS, PASS, PLAYS, TWO
 from qipai.games.gan_deng_yan.variants import Ruleset
 
 from . import deals
 from .asking import Answers, Kinds
 from .facts import Facts
+from .shapes import FACTS, NAME, TRUTH, Shape, is_name, items, named, number, word
 
-KINDS = Kinds()
+ABOVE_4 = ("5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2")
 SPARE = "3"  # a card for hands that the situation says nothing about
 BOMB_FIELDS = {
     "trip": "hard_triplets",
@@ -37,6 +38,33 @@ BOMB_FIELDS = {
     "hard_quad": "hard_quads",
     "djoker": "double_jokers",
 }
+CARD = Shape("a card", is_name)  # `parse_kind` says which there are
+CARDS = items(CARD)
+COUNT = number(0, MAX_CARDS)
+SEAT = number(0, MAX_PLAYERS - 1)
+MOST_STAKE = 1_000_000
+KINDS = Kinds(
+    shapes={
+        **dict.fromkeys(("given", "over", "play", "as", "lead"), FACTS),
+        **dict.fromkeys(("cards", "hand"), CARDS),
+        **dict.fromkeys(("talon", "hand_after_play"), COUNT),
+        **dict.fromkeys(("on_lead", "dealer_first_play"), TRUTH),
+        **dict.fromkeys(("last_player", "by"), SEAT),
+        **dict.fromkeys(("winner", "dealer"), NAME),
+        "players": number(2, MAX_PLAYERS),
+        "decks": number(1, 2),
+        "type": word(*PLAYS[1:]),
+        "rank": number(LOWEST, TWO),
+        "len": number(2, TWO),
+        "pass": TRUTH,
+        "actions": items(FACTS),
+        "left": named(NAME, CARDS),
+        "bombs_played": items(word(*BOMB_FIELDS)),
+        "plays": named(NAME, COUNT),
+        "trick": number(1, MAX_CARDS),
+        "stakes": named(NAME, number(0, MOST_STAKE)),
+    }
+)
 
 
 class Deal(deals.Deal):
@@ -57,11 +85,24 @@ class Deal(deals.Deal):
         return sorted(parse_kind(str(card), self.ruleset) for card in cards)
 
     def hold(self, seat: int, cards: Sequence[object]) -> None:
-        """Give a seat exactly these cards."""
+        """Give a seat exactly these cards.  Raises `QipaiError` for more of a kind than there are."""
         held, hand = hand_of(self.kinds(cards)), self.state.hands[seat]
+        self.check_pack([held])
         hand.cards = held.cards
         for kind, count in enumerate(held.count):
             hand.count[kind] = count
+
+    def check_pack(self, hands: Sequence[Any]) -> None:
+        """Raise `QipaiError` if some hands have more cards of a kind than the pack."""
+        for kind, there in enumerate(self.setup.pack):
+            held = sum(int(hand.count[kind]) for hand in hands)
+            if held > there:
+                raise QipaiError(f"{held} cards are {kind_name(kind, self.ruleset)}, and the pack has {there}.")
+
+    def check_seat(self, seat: int) -> None:
+        """Raise `QipaiError` for a seat at which nobody sits."""
+        if seat >= self.state.players:
+            raise QipaiError(f"there is no seat {seat}: seats go from 0 to {self.state.players - 1}.")
 
     def holds(self, seat: int) -> int:
         """Return how many cards a seat has."""
@@ -146,6 +187,7 @@ def drawing(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     """§5.4, §5.5  Who draws when the last of the others passes, in order, and how many cards are left?"""
     players, last = given["players"], given["last_player"]
     deal = Deal(ruleset, players, given["talon"])
+    deal.check_seat(last)
     deal.lies(deal.only(["4"]), last)
     for place in range(min(given["talon"], players)):
         deal.state.talon[place] = LOWEST + 1 + place  # by its card it is known when a seat drew
@@ -177,7 +219,7 @@ def bare_joker(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
 def lead_with(ruleset: Ruleset, left: int, talon: int) -> Deal:
     """Return a deal in which seat 0 has led a single card and has `left` cards left."""
     deal = Deal(ruleset, 3, talon)
-    deal.hold(0, ["4"] * (left + 1))
+    deal.hold(0, ["4", *[card for card in ABOVE_4 for _ in range(4)][:left]])
     deal.lead(0)
     deal.act(0, deal.only(["4"]))
     return deal
@@ -189,18 +231,20 @@ def go_out(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     return {"hand_ends": bool(lead_with(ruleset, given["hand_after_play"], given["talon"]).state.over)}
 
 
-@KINDS.add("announce")
+@KINDS.add("announce", shapes={"cards": COUNT})
 def announce(ruleset: Ruleset, given: Facts) -> bool:
     """§7.9  Is a hand announced that has this number of cards after a play?"""
     return bool(lead_with(ruleset, given["cards"], 0).state.announced[0])
 
 
-@KINDS.add("pass_not_sticky")
+@KINDS.add("pass_not_sticky", shapes={"play": CARDS})
 def pass_not_sticky(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     """§5.2, §7.16  Who is to act after these actions, and may they still play?  Everybody also holds 2s."""
     deal = Deal(ruleset, given["players"])
     plays = [(given["lead"]["by"], given["lead"]["cards"])]
     plays += [(action["by"], [] if action.get("pass") else action["play"]) for action in given["actions"]]
+    for seat, _ in plays:
+        deal.check_seat(seat)
     for seat in range(given["players"]):
         deal.hold(seat, [card for by, cards in plays if by == seat for card in cards] + ["2", "2", SPARE])
     deal.lead(given["lead"]["by"])
@@ -222,12 +266,16 @@ def score(ruleset: Ruleset, given: Facts) -> Answers:
     deal = Deal(ruleset, max(len(names), 2))
     state = deal.state
     state.over, state.winner, state.to_act = 1, 0, NOBODY
-    state.dealer = names.index(given.get("dealer", given["winner"]))
+    dealer = given.get("dealer", given["winner"])
+    if dealer not in names:
+        raise QipaiError(f"the dealer, {dealer!r}, is no player here; there are {', '.join(map(str, names))}.")
+    state.dealer = names.index(dealer)
     state.trick = given.get("trick", 1)
     for seat, name in enumerate(names):
         deal.hold(seat, given["left"][name] if seat else [])
         state.plays[seat] = given.get("plays", {}).get(name, 2)
         state.stakes[seat] = given.get("stakes", {}).get(name, ruleset.table_stakes)
+    deal.check_pack([deal.state.hands[seat] for seat in range(len(names))])
     if given.get("dealer_first_play"):
         state.plays[state.dealer] = 1
     for bomb in given.get("bombs_played", []):

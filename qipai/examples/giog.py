@@ -9,8 +9,8 @@ from qipai.engine.options import rules_record
 from qipai.engine.seats import NOBODY, seats_in
 from qipai.games import GIOG_FAMILY
 from qipai.games.giog.notation.naming import bag_of_kinds, faces_in, kinds_in, type_name
-from qipai.games.giog.notation.text import parse_bag
-from qipai.games.giog.pieces import GENERALS, KIND, TYPES, VALUES, holds, lowest, one, pieces_in, reds_in
+from qipai.games.giog.notation.text import parse_bag, parse_card
+from qipai.games.giog.pieces import GENERALS, KIND, TYPE_NAMES, TYPES, VALUES, holds, lowest, one, pieces_in, reds_in
 from qipai.games.giog.rules.combinations import FIVE, GROUP, LISTS, NONE, SEQUENCE, beats, list_of, place_of, type_of
 from qipai.games.giog.rules.dealing import clear
 from qipai.games.giog.rules.generals import breaks_rule
@@ -18,16 +18,48 @@ from qipai.games.giog.rules.play import LAY, TAKE, TURN, pack_action, value_of
 from qipai.games.giog.rules.stacks import begin_play, take_turns_from
 from qipai.games.giog.rules.taking import begin_taking
 from qipai.games.giog.rules.turning import exposed_value
-from qipai.games.giog.state import EXPOSING, MAX_CARDS, OVER
+from qipai.games.giog.state import EXPOSING, MAX_CARDS, MAX_PLAYERS, MAX_STACKS, OVER
 from qipai.games.giog.variants import SHARES_AND_BONUS, Ruleset
 
 from . import deals
 from .asking import Answers, Kinds
 from .facts import Facts
+from .shapes import ANYTHING, FACTS, NAME, TEXT, TRUTH, Shape, either, items, named, number, read_by, word
 
-KINDS = Kinds()
 FIXED = Ruleset._fields[: Ruleset._fields.index("general_rule")]  # options that distinguish the games of the family
 SECOND_TRICK = 2  # neither the first nor, with a piece to spare, the last
+PIECE = read_by(parse_card, "a piece such as rG")
+PIECES = items(PIECE)
+STACK = number(1, MAX_STACKS)
+NAMES = items(NAME, 2, MAX_PLAYERS, different=True)
+PLAYERS = number(2, MAX_PLAYERS)
+REVEALED = Shape(
+    "{piece: rG, stack: 9}",
+    lambda value: isinstance(value, Mapping) and PIECE.fits(value.get("piece")) and STACK.fits(value.get("stack", 1)),
+)
+KINDS = Kinds(
+    shapes={
+        **dict.fromkeys(("given", "last_trick"), FACTS),
+        **dict.fromkeys(("pieces", "hand", "combo"), PIECES),
+        **dict.fromkeys(("play", "over"), items(PIECE, 1)),
+        **dict.fromkeys(("priority", "turn"), NAMES),
+        **dict.fromkeys(("leader", "winner"), NAME),
+        "type": word(*TYPE_NAMES[1:]),
+        "reveals": named(NAME, items(either(PIECE, REVEALED))),
+        "rows": items(items(STACK), 2, MAX_PLAYERS),
+        "plays": named(NAME, items(PIECE, 1)),
+        "pot": number(0, MAX_CARDS),
+        "trick": word("first", "middle", "last"),
+        "forced": TRUTH,
+        "captured": named(NAME, number(0, MAX_CARDS)),
+        "players": PLAYERS,
+        "opener": number(0, MAX_PLAYERS - 1),
+        "exposed": items(PIECE, 2, 2),
+    }
+)
+RANKED = {"type": Shape("the name of a type, such as pair or set3", lambda value: isinstance(value, str))}
+LISTED = {**RANKED, "expect": items(PIECES)}
+BY_PLAYERS = {"expect": named(PLAYERS, ANYTHING)}
 
 
 def member_of(ruleset: Ruleset) -> Game:
@@ -135,7 +167,10 @@ def ranked_by_name(ruleset: Ruleset, text: str) -> list[list[int]]:
     kinds = {kind for made in LISTS.values() for kind, _, _ in made if type_name(kind) == name}
     if not kinds:
         raise QipaiError(f"no combination is called {name!r}.")
-    return ranked(ruleset, kinds, int(text[len(name) :] or 0))
+    found = ranked(ruleset, kinds, int(text[len(name) :] or 0))
+    if not found:
+        raise QipaiError(f"this game has no {text}.")
+    return found
 
 
 @KINDS.add("order", ordered=True)
@@ -170,13 +205,13 @@ def has_five(deal: Deal) -> bool:
     return any(bool(holds(deal.pieces, made)) for kind, _, made in made_of(deal.ruleset) if kind == FIVE)
 
 
-@KINDS.add("five_possible")
+@KINDS.add("five_possible", shapes=BY_PLAYERS)
 def five_possible(ruleset: Ruleset, expect: Facts) -> dict[int, bool]:
     """§1.3, §4.6  Can there be five equal pawns, by the number of players?"""
     return {players: has_five(Deal(ruleset, players)) for players in expect}
 
 
-@KINDS.add("pieces_each", answers="expect unused_stacks")
+@KINDS.add("pieces_each", answers="expect unused_stacks", shapes=BY_PLAYERS)
 def pieces_each(ruleset: Ruleset, expect: Facts) -> Answers:
     """§2, §3.5  How many pieces each player gets, and how many stacks of two are left, by the number of players."""
     all_deals = {players: Deal(ruleset, players) for players in expect}
@@ -188,7 +223,7 @@ def pieces_each(ruleset: Ruleset, expect: Facts) -> Answers:
     )
 
 
-@KINDS.add("shares")
+@KINDS.add("shares", shapes=BY_PLAYERS)
 def shares(ruleset: Ruleset, expect: Facts) -> dict[int, int]:
     """§10.3  The share, which is the size of a hand, by the number of players."""
     return {players: Deal(ruleset, players).hand_size for players in expect}
@@ -201,25 +236,25 @@ def start_values(ruleset: Ruleset) -> dict[str, int]:
     return known | {letter: known["r" + letter] for letter in TYPES if known["r" + letter] == known["b" + letter]}
 
 
-@KINDS.add("ranking", ordered=True)
+@KINDS.add("ranking", ordered=True, shapes=LISTED)
 def ranking(ruleset: Ruleset, type: str, expect: list[Any]) -> list[list[str]]:
     """§4  The combinations of a type, high to low."""
     return spelled([made for equals in ranked_by_name(ruleset, type) for made in equals], expect)
 
 
-@KINDS.add("ranking_top")
+@KINDS.add("ranking_top", shapes=LISTED)
 def ranking_top(ruleset: Ruleset, type: str, expect: list[Any]) -> list[list[str]]:
     """§4.9, §4.10  The highest combinations of a type."""
     return spelled(ranked_by_name(ruleset, type)[0], expect)
 
 
-@KINDS.add("classes", ordered=True)
+@KINDS.add("classes", ordered=True, shapes=RANKED)
 def classes_of_pieces(ruleset: Ruleset, type: str) -> list[list[str]]:
     """§4.10  Single pieces in classes of equal ones, high to low."""
     return [[faces_in(single)[0] for single in equals] for equals in ranked_by_name(ruleset, type)]
 
 
-@KINDS.add("class_ranking", ordered=True)
+@KINDS.add("class_ranking", ordered=True, shapes={**RANKED, "expect": items(items(PIECES))})
 def class_ranking(ruleset: Ruleset, type: str, expect: list[Any]) -> list[list[list[str]]]:
     """§4.10  Combinations in classes of equal ones, high to low."""
     expected = [pieces for equals in expect for pieces in equals]
@@ -229,7 +264,10 @@ def class_ranking(ruleset: Ruleset, type: str, expect: list[Any]) -> list[list[l
 @KINDS.add("max_sequence")
 def max_sequence(ruleset: Ruleset) -> int:
     """§4.9  The most pieces of a sequence."""
-    return max(int(pieces_in(made)) for kind, _, made in made_of(ruleset) if kind == SEQUENCE)
+    sizes = [int(pieces_in(made)) for kind, _, made in made_of(ruleset) if kind == SEQUENCE]
+    if not sizes:
+        raise QipaiError("this game has no sequences.")
+    return max(sizes)
 
 
 @KINDS.add("combo")
@@ -269,7 +307,7 @@ def goes_on_top(ruleset: Ruleset, play: list[str], over: list[str]) -> bool:
     return bool(deal.public.previous_winner == 1)
 
 
-@KINDS.add("ties_possible")
+@KINDS.add("ties_possible", shapes={"expect": named(TEXT, either(TRUTH, items(TEXT)))})
 def ties_possible(ruleset: Ruleset, expect: Facts) -> dict[str, Any]:
     """§6.3  Which combinations can the pack make twice?  By type: a list of them, or whether there is one."""
     pack = of_most(ruleset).pieces
@@ -313,7 +351,7 @@ def priority(ruleset: Ruleset, given: Facts) -> list[Any]:
         if not holds(left, bag([piece])):
             raise QipaiError(f"there is no {piece} left.")
         left -= bag([piece])
-        deal.state.piece[2 * stack - 2] = KIND[piece]
+        deal.state.piece[2 * stack - 2] = parse_card(piece)
         deal.do(seat, TURN, stack)
     for name in names:
         if to_come[name]:
@@ -321,30 +359,33 @@ def priority(ruleset: Ruleset, given: Facts) -> list[Any]:
     return [names[int(seat)] for seat in deal.public.priority[: len(names)]]
 
 
-@KINDS.add("taking", ordered=True)
+@KINDS.add("taking", ordered=True, shapes={"expect": named(TEXT, ANYTHING)})
 def taking(ruleset: Ruleset, given: Facts, expect: Facts) -> dict[str, Any]:
     """§3.4  The stacks with which the first player may begin (`legal_starts`), and each player's stacks in order then (`start_5`)."""
-    names, rows = list(given["priority"]), [len(row) for row in given["rows"]]
+    names, rows = list(given["priority"]), given["rows"]
     answers: dict[str, Any] = {}
     for key in expect:
         deal = in_rows(ruleset, len(names), rows)
+        starts = {f"start_{stack}": stack for stack in range(1, int(deal.public.stacks) + 1)}
         if key == "legal_starts":
             answers[key] = deal.choices(0)
-        else:
-            start = int(key.removeprefix("start_"))
+        elif key in starts:
+            start = starts[key]
             deal.do(0, TAKE, start)
             answers[key] = taken_from(deal.public, start, names)
+        else:
+            raise QipaiError(f"there is no answer {key!r}; there are legal_starts, start_1 to start_{len(starts)}.")
     return answers
 
 
-def in_rows(ruleset: Ruleset, players: int, rows: Sequence[int]) -> Deal:
-    """Return a deal with `rows[i]` stacks before seat i, in which the first player is to take one."""
+def in_rows(ruleset: Ruleset, players: int, rows: Sequence[Sequence[int]]) -> Deal:
+    """Return a deal with the stacks `rows[i]` before seat i, in which the first player is to take one."""
     deal = Deal(ruleset, players)
     deal.deal()
-    if len(rows) != players or sum(rows) != deal.public.stacks:
-        raise QipaiError(f"there are {players} rows, and {deal.public.stacks} stacks in them.")
+    if len(rows) != players or [stack for row in rows for stack in row] != list(range(1, int(deal.public.stacks) + 1)):
+        raise QipaiError(f"there are {players} rows, with the stacks from 1 to {deal.public.stacks} in order.")
     for seat in range(players):
-        deal.public.rows[seat] = 1 + sum(rows[:seat])
+        deal.public.rows[seat] = 1 + sum(map(len, rows[:seat]))
     take_turns_from(deal.public, 0)
     begin_taking(deal.public)
     return deal
@@ -366,7 +407,7 @@ def starter(ruleset: Ruleset, given: Facts) -> dict[str, int]:
     deal.setup.opener = opener
     deal.deal()
     for place, piece in enumerate(given["exposed"]):
-        deal.state.piece[place] = KIND[piece]
+        deal.state.piece[place] = parse_card(piece)
     deal.do(opener, TURN, 1)
     return {"sum": int(exposed_value(deal.public, 1)), "starter": int(deal.public.priority[0])}
 
@@ -378,11 +419,13 @@ def starter(ruleset: Ruleset, given: Facts) -> dict[str, int]:
 def trick(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     """§5 to §8  The winner of a trick in the middle of a deal, and where its pieces go.  Seats are in the order of `plays`."""
     names = list(given.get("turn", given["plays"]))
+    if set(names) != set(given["plays"]):
+        raise QipaiError("turn names every player of plays once.")
     lays = [bag(given["plays"][name]) for name in names]
-    leader = names.index(given["leader"])
+    leader = place_among(names, given["leader"])
     deal = holding(ruleset, lays, leader=leader)
-    in_order = [names.index(name) for name in given.get("priority", names)]
-    if sorted(in_order) != list(range(len(names))):
+    in_order = [place_among(names, name) for name in given.get("priority", names)]
+    if len(in_order) != len(names):
         raise QipaiError("priority names every player once.")
     for place, seat in enumerate(in_order):
         deal.public.priority[place] = seat
@@ -392,6 +435,13 @@ def trick(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
         raise QipaiError(f"the lead is {led}, not {given['type']}.")
     deal.play_trick(lays)
     return outcome(deal.public, names)
+
+
+def place_among(names: Sequence[Any], name: Any) -> int:
+    """Return the place of a player.  Raises `QipaiError` for a name that nobody has."""
+    if name not in names:
+        raise QipaiError(f"{name!r} is no player here; there are {', '.join(map(str, names))}.")
+    return names.index(name)
 
 
 def outcome(public: Any, names: Sequence[Any]) -> dict[str, Any]:
@@ -419,6 +469,8 @@ def last_trick_tie(ruleset: Ruleset, given: Facts) -> dict[str, int]:
     high, low = one(KIND["rA"]), one(int(kinds_in(most.pieces & ~GENERALS)[-1]))
     lays = [high, high, *[low] * (most.players - 2)]
     deal = holding(ruleset, lays, spare=0)
+    if given["pot"] < most.players:
+        raise QipaiError(f"the pot has the {most.players} pieces of the last trick at least.")
     deal.public.pot = given["pot"] - most.players
     deal.play_trick(lays)
     return {"nobody": int(deal.public.pot) if not any(deal.result().captured) else 0}
@@ -430,8 +482,6 @@ def general(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
 
     `hand` instead of `play` says that nothing else can be laid.
     """
-    if given["trick"] not in ("first", "middle", "last"):
-        raise QipaiError(f"trick is first, middle or last, not {given['trick']!r}.")
     is_last, forced = given["trick"] == "last", "hand" in given
     if given.get("forced", forced) != forced:
         raise QipaiError("pieces are forced if they are the whole hand: name them as hand, and not as play.")
@@ -440,7 +490,10 @@ def general(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     few = Deal(ruleset, member_of(ruleset).seats[0])
     rest = few.pieces - played
     leads = (made for _, _, made in made_of(ruleset) if pieces_in(made) == size)
-    lays = [next(lead for lead in leads if holds(rest & ~GENERALS, lead)), played]
+    lead = next((lead for lead in leads if holds(rest & ~GENERALS, lead)), None)
+    if lead is None:
+        raise QipaiError(f"nobody can lead {size} pieces here, so that these are laid.")
+    lays = [lead, played]
     rest -= lays[0]
     for _ in range(2, few.players):
         lays.append(lowest(rest & ~GENERALS, size))
@@ -463,9 +516,9 @@ def finished(ruleset: Ruleset, captured: Mapping[Any, int]) -> Deal:
     deal = Deal(ruleset, len(captured))
     deal.clear()
     deal.public.phase = OVER
+    if sum(captured.values()) > pieces_in(deal.pieces):
+        raise QipaiError(f"{sum(captured.values())} pieces are captured, and {pieces_in(deal.pieces)} are in play.")
     for seat, count in enumerate(captured.values()):
-        if count not in range(MAX_CARDS + 1) or isinstance(count, bool):
-            raise QipaiError(f"{count!r} must be a whole number from 0 to {MAX_CARDS}.")
         deal.public.captured[seat] = count
     if ruleset.aim == SHARES_AND_BONUS:
         deal.public.previous_winner = 0
@@ -488,7 +541,7 @@ def score(ruleset: Ruleset, given: Facts) -> dict[str, int]:
         raise QipaiError(f"captured tells of {len(captured)} players, and not of {given['players']}.")
     deal = finished(ruleset, captured)
     if last:
-        winner = list(captured).index(last["winner"])
+        winner = place_among(list(captured), last["winner"])
         deal.public.previous_winner = winner
         deal.public.previous[winner] = bag(last["combo"])
     points = deal.result().points

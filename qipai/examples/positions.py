@@ -15,14 +15,16 @@ from qipai.engine.seats import NOBODY, seats_in
 
 from .asking import Kinds
 from .facts import Facts
+from .shapes import ANYTHING, FACTS, NOTHING, TEXT, either, having, named
 
 ACTIONS, ATTEMPT = "actions", "attempt"
+FIELDS = either(named(TEXT, ANYTHING), NOTHING)  # of a record
 JOINED = {"hands": "/", "undealt": "-", "cards": "-"}  # between the items of a list in these parts of a line; elsewhere "/"
 
 
 def kinds_of(game: Game) -> Kinds:
     """Return the kinds of situations that need nothing of a room."""
-    kinds = Kinds()
+    kinds = Kinds(shapes={"given": FACTS, ACTIONS: TEXT, ATTEMPT: TEXT, "expect": having(result=FIELDS, next=FIELDS)})
 
     @kinds.add("position", in_order="points result next")
     def position(ruleset: Any, given: Facts, expect: Mapping[str, Any]) -> dict[str, Any]:

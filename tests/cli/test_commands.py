@@ -122,7 +122,6 @@ def test_play_where_stacks_are_turned_up_and_all_lay_face_down_together():
         (["show", "gan_deng_yan hands=4-5/99"], "99"),
         (["replay", "no/such/file.qp"], "No such file"),
         (["replay", str(EXAMPLES)], "Line 1"),
-        (["examples", "no/such/file.yaml"], "No such file"),
         (["rules", "gan_deng_yan", "-l", "fr"], "en, zh-Hans, zh-Hant"),
         (["play", "gan_deng_yan", "--bots", "genius"], "random, noisy, rule"),
     ],
@@ -132,6 +131,15 @@ def test_a_mistake_gets_a_sentence_and_exit_2(words, sentence):
     assert done.returncode == 2
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_examples_of_a_file_that_is_not_there_go_on():
+    done = qipai("examples", "no/such/file.yaml", str(EXAMPLES))
+    assert done.returncode == 1
+    assert done.stdout.splitlines() == [
+        "no/such/file.yaml: this file cannot be read: No such file or directory.",
+        "81 passed, 1 failed",
+    ]
 
 
 def test_help_teaches():

@@ -12,6 +12,7 @@ from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
 from qipai.examples import Failure, check, kinds_of, run_examples
 from qipai.examples.facts import NO_FACTS
+from qipai.examples.files import game_of
 from qipai.games import find_game
 
 from ..chance import SEED
@@ -19,7 +20,10 @@ from ..vectors import FILES, content
 
 STRANGE = (None, True, "", "x", -1, 0, 7, 1.5, 10**30, [], ["x"], [[]], {}, {"x": 1})
 NAMED_FREELY = {("given", "captured"), ("given", "tricks")}  # by players, who may have any name
-SITUATIONS = {"id", "kind", "game", "origin", "check", "remark", "seed_facts", "option"}  # not part of the situation itself
+ANY_NAME = {("declare", "by")}
+MANY = 999  # more than there is of anything here but stakes
+REMARKS = {"id", "origin", "check", "remark", "seed_facts"}  # for people
+LAST_RESORT = "cannot be set up ("  # what is said of a mistake that no sentence was found for
 
 
 VECTORS = [(read["game"], vector) for read in map(content, FILES) for vector in read["vectors"]]
@@ -29,7 +33,7 @@ IDS = [f"{name}-{vector['id']}" for name, vector in VECTORS]
 def put(name: str, vector: dict[str, Any]) -> str:
     """What is said of a vector; nothing if it passes."""
     try:
-        check(find_game(str(vector.get("game", name.removesuffix("_family")))), vector)
+        check(game_of(name, vector), vector)
     except QipaiError as failure:
         return str(failure)
     return ""
@@ -40,7 +44,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in inside:
         if key not in NO_FACTS and not (
-            not path and (key in SITUATIONS or key in ("expect_contains", "factors", "unused_stacks"))
+            not path and (key in REMARKS or key in ("expect_contains", "factors", "unused_stacks"))
         ):
             yield (*path, key)
             yield from places(item, (*path, key))
@@ -54,6 +58,18 @@ def changed(vector: dict[str, Any], path: tuple[Any, ...], change: Any) -> dict[
         inside = inside[key]
     change(inside, path[-1])
     return other
+
+
+def with_value(vector: dict[str, Any], path: tuple[Any, ...], value: Any) -> dict[str, Any]:
+    """A copy with another value at a place."""
+    return changed(vector, path, lambda inside, key: inside.__setitem__(key, value))
+
+
+def value_at(vector: dict[str, Any], path: tuple[Any, ...]) -> Any:
+    found: Any = vector
+    for key in path:
+        found = found[key]
+    return found
 
 
 def misspell(inside: Any, key: Any) -> None:
@@ -75,12 +91,44 @@ def test_strange_values_are_answered_in_a_line(name: str, vector: dict[str, Any]
     ways = list(places(vector))
     for path in chance.sample(ways, min(len(ways), 6)):
         for strange in STRANGE:
-            said = put(name, changed(vector, path, lambda inside, key, strange=strange: inside.__setitem__(key, strange)))
+            said = put(name, with_value(vector, path, strange))
             assert "\n" not in said
-        put(
-            name,
-            changed(vector, path, lambda inside, key: inside.__delitem__(key) if isinstance(inside, dict) else inside.pop(key)),
-        )
+            assert LAST_RESORT not in said, (path, strange)
+        said = put(name, changed(vector, path, lambda inside, key: inside.pop(key)))
+        assert LAST_RESORT not in said, (path, "left out")
+
+
+def nonsense_for(value: Any) -> Iterator[Any]:
+    """Values that cannot stand where this one does, whatever it means there."""
+    if isinstance(value, bool):
+        yield from ("no", 0, None)
+    elif isinstance(value, int):
+        yield from ("x", True, [value], 1.5, -1, MANY)
+    elif isinstance(value, str):
+        yield from (f"mis{value}", [value], True, {value: value})
+    elif isinstance(value, list):
+        yield from ("no", True, 1, [*value, "Dq"], [*value, None])
+    elif isinstance(value, dict):
+        yield from ("no", True, 1, [value])
+
+
+@pytest.mark.skipif(NATIVE, reason="compiled rules trust what they get; `qipai examples` asks the interpreted ones")
+@pytest.mark.parametrize(("name", "vector"), VECTORS, ids=IDS)
+def test_nonsense_is_refused(name: str, vector: dict[str, Any]) -> None:
+    """Words that do not exist, a game and options among them, texts for truth, numbers that nothing here can have."""
+    chance = random.Random(f"{SEED} nonsense {vector['id']}")
+    ways = list(places(vector))
+    for path in chance.sample(ways, min(len(ways), 6)):
+        for nonsense in nonsense_for(value_at(vector, path)):
+            if (
+                (vector["kind"], path[-1]) in ANY_NAME
+                or ("stakes" in str(path) and nonsense == MANY)
+                or (vector["kind"] == "position" and isinstance(nonsense, list))
+            ):
+                continue  # of a position, a list of one word is that word
+            said = put(name, with_value(vector, path, nonsense))
+            assert said, (path, nonsense)
+            assert LAST_RESORT not in said, (path, nonsense)
 
 
 def other_answer(value: Any) -> Any:

@@ -15,22 +15,15 @@ from qipai.games.gou_ji.variants import WINNER_ONLY, ZERO_SUM, Ruleset
 
 from ..asking import Kinds
 from ..facts import Facts
-from .deals import COUNTED, NAMES, Deal, Hands, cards_named, name_of_seat, names_in, of_all, seat_after, seat_named
+from .deals import COUNTED, Deal, Hands, cards_named, name_of_seat, names_in, of_all, seat_after, seat_named
+from .shapes import KINDS_OF_GAME, NAMES, SHAPES
 
-KINDS = Kinds()
-KINDS_OF_GAME = {"FIRST": state.FIRST_GAME, "FRESH": state.FRESH_GAME, "ORDINARY": state.ORDINARY_GAME}
+KINDS = Kinds(shapes=SHAPES)
 # The finishing order of the game before; a fresh game follows a sweep of A's team
 LAST_PLACES = {state.FIRST_GAME: "", state.FRESH_GAME: "ACEBDF", state.ORDINARY_GAME: NAMES}
 DUE_NAMES = {state.SWEEP_DUE: "sweep", state.ORDINARY_DUE: "ordinary"}
 SOME_CARDS = ["3", "4", "5", "6", "2"]  # a hand without jokers that cannot ask for a revolution
 WITHOUT_2 = ["3", "4", "5"]
-
-
-def kind_of_game(name: str) -> int:
-    """Return a kind of game by name.  Raises `QipaiError` for an unknown name."""
-    if name not in KINDS_OF_GAME:
-        raise QipaiError(f"{name!r} is no kind of game: kinds are {', '.join(KINDS_OF_GAME)}.")
-    return KINDS_OF_GAME[name]
 
 
 # -- §1 players and cards
@@ -119,7 +112,7 @@ def rows_with(*wanted: tuple[int, Sequence[str]]) -> list[list[int]]:
 @KINDS.add("show_threes")
 def show_threes(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     """§3.2  Does the player with `holder_cards` show them to start, if another one was dealt `already_shown` earlier and shows them?"""
-    kind, shown = kind_of_game(given["kind"]), given.get("already_shown", [])
+    kind, shown = KINDS_OF_GAME[given["kind"]], given.get("already_shown", [])
     last = NAMES if kind == state.ORDINARY_GAME else ""
     deal = Deal(ruleset, kind, last).draw(COUNTED, rows_with((2, shown), (1, given["holder_cards"])))
     if deal.phase == state.NAMING:
@@ -135,7 +128,7 @@ def show_threes(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
 @KINDS.add("starter")
 def starter(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     """§3.3  The player who leads first, and from whom the next fresh Kai Pai is counted."""
-    taker, kind = seat_named(given["first_taker"]), kind_of_game(given["kind"])
+    taker, kind = seat_named(given["first_taker"]), KINDS_OF_GAME[given["kind"]]
     if kind == state.ORDINARY_GAME:
         loser = given["big_loser"]
         deal = Deal(ruleset, kind, [*NAMES.replace(loser, ""), loser]).draw()
@@ -190,11 +183,9 @@ def next_kind(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
         deal.game.newcomers(deal.setup)
         following = deal.setup
     elif event == "revolution":
-        following = thrown_in(ruleset, kind_of_game(given["during"])).next_setup()
-    elif event is None:
-        following = played_out(ruleset, given["places"]).next_setup()
+        following = thrown_in(ruleset, KINDS_OF_GAME[given["during"]]).next_setup()
     else:
-        raise QipaiError(f"{event!r} is no event: events are revolution and participant_changed.")
+        following = played_out(ruleset, given["places"]).next_setup()
     kinds = {kind: name for name, kind in KINDS_OF_GAME.items()}
     return {"kind": kinds[int(following.kind)], "tribute": DUE_NAMES.get(int(following.due), "none")}
 
@@ -252,7 +243,7 @@ def before_tribute(ruleset: Ruleset, kind: int, order: Sequence[str], hands: Han
 @KINDS.add("tribute", "swap")
 def tribute(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     """§5.1, §5.2  Who owes whom how many cards after `places`, whether losers may swap, and who leads."""
-    deal = before_tribute(ruleset, kind_of_game(given["kind"]), given["places"], of_all({}, SOME_CARDS))
+    deal = before_tribute(ruleset, KINDS_OF_GAME[given["kind"]], given["places"], of_all({}, SOME_CARDS))
     may_swap = deal.phase == state.SWAPPING
     if may_swap:
         deal.answer(verbs.STAY, verbs.SWAP, NAMES if given.get("swap") else ())
@@ -279,6 +270,8 @@ def last_owes_first(giver: str, receiver: str) -> list[str]:
 def waive(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     """§5.4  May the tribute from one player to another be waived, and who has to agree?"""
     giver, receiver = given["from"], given["to"]
+    if giver == receiver:
+        raise QipaiError("from and to are two players.")
     deal = before_tribute(ruleset, state.ORDINARY_GAME, last_owes_first(giver, receiver), of_all({}, SOME_CARDS))
     if deal.phase == state.SWAPPING:
         deal.answer(verbs.STAY)

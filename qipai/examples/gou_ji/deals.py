@@ -20,8 +20,8 @@ from qipai.games.gou_ji.variants import Ruleset
 from qipai.games.gou_ji.verbs import LAY, NO_SHAO, PASS, pack_action
 
 from .. import deals
+from .shapes import NAMES
 
-NAMES = "ABCDEF"
 LOW_CARDS = RANKS[: RANKS.index("10")]
 COUNTED = ["A"]  # drawn in Kai Pai where it does not matter
 Hands = Mapping[str, Sequence[str]]
@@ -69,10 +69,13 @@ def filled(known: Hands, needed: Hands, more: int, out: Iterable[str], laid: Ite
     left.subtract(laid)
     for hand in hands.values():
         left.subtract(hand)
-    rest = iter([rank for rank in LOW_CARDS for _ in range(left[rank])])
+    rest = [rank for rank in LOW_CARDS for _ in range(left[rank])]
     for name, hand in hands.items():
         if name not in known and name not in out:
-            hand += [next(rest) for _ in range(more)]
+            if len(rest) < more:
+                raise QipaiError("too few low cards are left for the hands that are not given.")
+            hand += rest[:more]
+            del rest[:more]
     return hands
 
 

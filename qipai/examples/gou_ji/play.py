@@ -5,7 +5,7 @@ from typing import Any
 from qipai.engine.errors import QipaiError
 from qipai.games.gou_ji import verbs
 from qipai.games.gou_ji.notation.text import set_of, spell
-from qipai.games.gou_ji.ranks import HAND_SIZE, KIND, RANKS
+from qipai.games.gou_ji.ranks import KIND, RANKS
 from qipai.games.gou_ji.rules.endgame import block_of
 from qipai.games.gou_ji.rules.sets import beats, is_high, starts_duel
 from qipai.games.gou_ji.seating import SEATS, dui_men, next_in
@@ -14,12 +14,12 @@ from qipai.games.gou_ji.variants import Ruleset
 
 from ..asking import Kinds
 from ..facts import Facts
-from .deals import NAMES, Deal, Hands, cards_named, name_of_seat, names_in, seat_after, seat_named
+from .deals import Deal, Hands, cards_named, name_of_seat, names_in, seat_after, seat_named
+from .shapes import NAMES, SHAPES, SLOTS_ASKED
 
-KINDS = Kinds()
+KINDS = Kinds(shapes=SHAPES)
 LOW = ["3", "4"]  # a hand that beats nothing
 RISING = RANKS[: RANKS.index("J")]  # single cards, each of which beats the one before and none starts a duel
-CYCLES = 8  # turns of two cycles
 
 
 def leading(ruleset: Ruleset, leader: str, hands: Hands, active: str = NAMES) -> Deal:
@@ -30,9 +30,7 @@ def leading(ruleset: Ruleset, leader: str, hands: Hands, active: str = NAMES) ->
 
 
 def many(count: int) -> list[str]:
-    """Return a number of low cards.  Raises `QipaiError` unless it is from 1 to the size of a hand."""
-    if count not in range(1, HAND_SIZE + 1):
-        raise QipaiError(f"a hand has 1 to {HAND_SIZE} cards, and not {count!r}.")
+    """Return a number of low cards, a whole hand at most."""
     return [card for card in RISING for _ in range(8)][:count]
 
 
@@ -134,8 +132,6 @@ def rang_allowed(ruleset: Ruleset, given: Facts) -> dict[str, bool]:
             deal.lay(name, [card])
         elif doing == "passed":
             deal.do(name, verbs.PASS)
-        elif doing != "out":
-            raise QipaiError(f"{doing!r} is nothing to do: each has played, passed or is out.")
     return {"allowed": deal.can(asker, verbs.RANG)}
 
 
@@ -196,7 +192,7 @@ def order(ruleset: Ruleset, given: Facts, expect: Facts) -> dict[str, Any]:
     deal = leading(ruleset, given["leader"], {name: list(RISING) for name in active}, active)
     slots = {int(slot["slot"]): slot for slot in expect.get("slots", ())}
     told = []
-    for number, card in enumerate(RISING[:CYCLES], 1):
+    for number, card in enumerate(RISING[:SLOTS_ASKED], 1):
         due = names_in(deal.public.candidates) or deal.asked_names
         chosen = slots.get(number, {}).get("chosen", due[0])
         known = {"slot": number, "who": due, "choose": due, "chosen": chosen, "fixed": len(due) == 1}

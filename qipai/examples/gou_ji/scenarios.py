@@ -12,13 +12,15 @@ from qipai.games.gou_ji.rules.talk import rang_asker
 from qipai.games.gou_ji.seating import SEATS, dui_men, is_in, right_of
 from qipai.games.gou_ji.state import CHANCE, DUEL, FOLLOWING, LEADING, NORMAL, ORDERING, OVER, RUN, SHAO_PAI
 from qipai.games.gou_ji.variants import CLAIM, Ruleset
-from qipai.games.gou_ji.verbs import AGREE, DISAGREE, FIRST, LEAVE, NO_SHAO, PASS, RANG, SHAO, TAKE
+from qipai.games.gou_ji.verbs import AGREE, DISAGREE, FIRST, LEAVE, NO_SHAO, PASS, RANG, SHAO, TAKE, pack_action, verb_of
 
 from ..asking import Kinds
 from ..facts import Facts
-from .deals import Deal, cards_named, filled, name_of_seat, names_in, seat_after, seat_named
+from ..shapes import FACTS
+from .deals import Deal, cards_named, filled, name_of_seat, names_in, seat_named
+from .shapes import NAMES, SHAPES
 
-KINDS = Kinds()
+KINDS = Kinds(shapes={**SHAPES, "table": FACTS})
 MODE_NAMES = {NORMAL: "NORMAL", DUEL: "DUEL", SHAO_PAI: "SHAO", RUN: "SHAO"}
 MORE_CARDS = 10  # that each player holds besides those that the steps need
 
@@ -34,6 +36,8 @@ def scenario(ruleset: Ruleset, given: Facts, steps: list[Facts]) -> list[Any]:
         except QipaiError as refusal:
             raise QipaiError(f"step {number}: {refusal}") from None
         told.append({**step.plain, "expect": only(step.plain["expect"], came)} if "expect" in step else step.plain)
+    if not any("expect" in step for step in steps):
+        raise QipaiError("nothing is expected after any step.")
     return told
 
 
@@ -67,6 +71,9 @@ def needed_in(steps: Sequence[Facts]) -> dict[str, list[str]]:
     """Return the cards that each player lays in the steps."""
     needed: dict[str, list[str]] = {}
     for step in steps:
+        several = step.get("shao")
+        for name, cards in several.items() if isinstance(several, Mapping) else ():
+            needed.setdefault(name, []).extend(cards)
         if "by" in step:
             needed.setdefault(step["by"], []).extend([*step.get("play", ()), *step.get("shao", ())])
     return needed
@@ -92,7 +99,8 @@ class Played:
             if step["by"] != bound:
                 self.do_pass(step["by"])
         elif "shao" in step:
-            self.declare(step["by"], step["shao"])
+            told = step["shao"]
+            self.declare(told if isinstance(told, Mapping) else {step["by"]: told})
         elif "rang" in step:
             self.ask_for_rang(step["by"], step["answer"])
         else:
@@ -120,13 +128,14 @@ class Played:
         if deal.phase not in (LEADING, FOLLOWING) or name not in deal.asked_names:
             raise QipaiError(f"{', '.join(deal.asked_names) or 'nobody'} is to act, and not {name}.")
 
-    def declare(self, name: str, first: Iterable[str]) -> None:
-        """§9.1  Let a player declare Shao Pai with the cards `first`; the others asked decline."""
-        if self.deal.phase != CHANCE:
-            raise QipaiError("nobody may declare Shao Pai now.")
+    def declare(self, firsts: Mapping[str, Iterable[str]]) -> None:
+        """§9.1  Let players declare Shao Pai, each with the cards that come first; the others asked decline."""
+        not_asked = [name for name in firsts if self.deal.phase != CHANCE or name not in self.deal.asked_names]
+        if not_asked or not firsts:
+            raise QipaiError(f"{' and '.join(not_asked) or 'nobody'} is not asked about Shao Pai now.")
         for asked in self.deal.asked_names:
-            if asked == name:
-                self.deal.do(asked, SHAO, cards_named(first))
+            if asked in firsts:
+                self.deal.do(asked, SHAO, cards_named(firsts[asked]))
             else:
                 self.deal.do(asked, NO_SHAO)
 
@@ -159,6 +168,7 @@ class Played:
             "left_in_hand": {name: after.hand(name) for name in hands_of},
             "rang": None if asker == NOBODY else {"asker": name_of_seat(asker), "asked": after.asked_names[0]},
             "binding_pass": self.bound,
+            "declarer": name_of_seat(public.runner) if mode in (SHAO_PAI, RUN) else None,
             "shao_candidates": candidates,
             "responders": responders(after),
             "must": "final_or_joker" if mode == RUN and after.phase == LEADING else None,
@@ -166,11 +176,18 @@ class Played:
 
 
 def asked_for_shao(deal: Deal) -> list[str]:
-    """§9.1  Return the players who may declare Shao Pai, the right-hand neighbour first."""
-    if deal.phase != CHANCE:
-        return []
-    owner = str(name_of_seat(deal.public.owner))
-    return [name for name in (seat_after(owner, 1), seat_after(owner, SEATS - 1)) if len(deal.choices(name)) > 1]
+    """§9.1  Return the players who may declare Shao Pai, the one first who does it if all of them declare."""
+    asked = deal.asked_names if deal.phase == CHANCE else []
+    firsts: dict[str, int] = {name: action for name in asked for action in deal.choices(name) if verb_of(action) == SHAO}
+    in_order: list[str] = []
+    no = int(pack_action(NO_SHAO, 0))
+    while firsts:
+        declared = deal.copy()
+        for name in asked:
+            declared.act(seat_named(name), firsts.get(name, no))
+        in_order.append(NAMES[int(declared.public.runner)])
+        del firsts[in_order[-1]]
+    return in_order
 
 
 def responders(deal: Deal) -> list[str]:

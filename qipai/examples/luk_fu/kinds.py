@@ -22,11 +22,11 @@ from qipai.games.luk_fu.cards import (
     rank_of,
     suit_of,
 )
-from qipai.games.luk_fu.notation.text import faces_in
+from qipai.games.luk_fu.notation.text import faces_in, number_of
 from qipai.games.luk_fu.rules.ending import end_without_cards, may_declare, win
 from qipai.games.luk_fu.rules.evidence import fact_of_surrender
 from qipai.games.luk_fu.rules.leading import first_category
-from qipai.games.luk_fu.rules.melds import GOK, NONE, RUN, SINGLE, TYPE_NAMES, is_superior, type_of
+from qipai.games.luk_fu.rules.melds import GOK, LARGEST_GOK, NONE, RUN, SINGLE, TYPE_NAMES, is_superior, type_of
 from qipai.games.luk_fu.rules.rounds import CLAIM, DECLARE, DOWN, KEEP, LAY, PLAY, verb_of
 from qipai.games.luk_fu.rules.scoring import DREAMERS_TRICKS, sung_value, value_of
 from qipai.games.luk_fu.state import ABANDONED, CLAIMING, DRAWN, ENDINGS, HAND_SIZE
@@ -35,9 +35,49 @@ from qipai.games.luk_fu.variants import Ruleset
 from .. import deals
 from ..asking import Kinds
 from ..facts import Facts
+from ..shapes import ANYTHING, FACTS, NAME, NOTHING, TRUTH, Shape, either, having, items, named, number, read_by, word
 from .deals import PLAYERS, ROLES, SEATS, WHOLE_PACK, Act, Deal, Knowledge, filled, higher_than, in_turn, lowest, mask
 
-KINDS = Kinds()
+FACE = read_by(number_of, "a card such as 9S")
+FACES = Shape("a list of different cards, each a number from 1 to 9 and S, G, K or C, or L", items(FACE, different=True).fits)
+SOME_FACES = Shape(f"{FACES.words}, one at least", items(FACE, 1, different=True).fits)
+ROLE = word(*(ROLES[seat] for seat in PLAYERS))
+TRICKS = number(0, HAND_SIZE)
+KINDS = Kinds(
+    shapes={
+        **dict.fromkeys(("given", "pack"), FACTS),
+        **dict.fromkeys(("hand_includes", "out", "dealt", "player2_hand", "won_cards", "aged_left"), FACES),
+        **dict.fromkeys(
+            ("cards", "play", "over", "best", "discard", "win_with", "beat", "already_played", "hand_before", "hand"),
+            SOME_FACES,
+        ),
+        **dict.fromkeys(("other_face_up", "lead"), SOME_FACES),
+        **dict.fromkeys(("holder", "winner", "claimer", "by"), ROLE),
+        **dict.fromkeys(("leader", "legal"), TRUTH),
+        **dict.fromkeys(("n", "tricks", "tricks_before"), TRICKS),
+        **dict.fromkeys(("aged", "reds"), TRICKS),
+        **dict.fromkeys(("cases", "steps"), items(FACTS, 1)),
+        **dict.fromkeys(SUITS, items(number(1, RANKS), different=True)),
+        "players": number(3, 4),
+        "phase": word("before_dealer_call", "after_dealer_call", "play"),
+        "calls": items(word("play", "not_play"), 1, len(PLAYERS)),
+        "bounds": named(word("q1", "q2"), named(word(*SUITS), number(1, RANKS))),
+        "L": TRUTH,
+        "dreamer": number(0, 1),
+        "privileged": either(ROLE, NOTHING),
+        "history": items(items(FACTS, len(PLAYERS), len(PLAYERS))),
+        "surrender": number(1, LARGEST_GOK),
+        "sequence": items(SOME_FACES, 1),
+        "last_winner": NAME,
+        "cards_left": TRICKS,
+        "base": number(5, 6),
+        "dreamer_card": FACE,
+        "expect": ANYTHING,
+    }
+)
+PLAYER_2_OR_NOBODY = {"privileged": TRUTH}  # whether player 2 is
+LED = {"lead": FACTS}
+LISTED = {"expect": having(cards=FACES, **{"not": FACES})}
 LI_FA = 1  # §1.4 the card that is put away
 DEALER, PLAYER_2 = SEATS["dealer"], SEATS["player2"]
 
@@ -95,13 +135,13 @@ def dealing(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     }
 
 
-@KINDS.add("red_imprints")
+@KINDS.add("red_imprints", shapes=LISTED)
 def red_imprints(ruleset: Ruleset, expect: Facts) -> dict[str, Any]:
     """§1.2  The cards with a red imprint."""
     return {"cards": spelled(RED_IMPRINTS, expect.get("cards", ())), "count": int(count_of(RED_IMPRINTS))}
 
 
-@KINDS.add("aged_at_start")
+@KINDS.add("aged_at_start", shapes=LISTED)
 def aged_at_start(ruleset: Ruleset, expect: Facts) -> dict[str, list[str]]:
     """§7.1  The cards that are aged from the start for a player who holds none above them."""
     found = EMPTY
@@ -126,8 +166,6 @@ def ng_fu(ruleset: Ruleset, hand_includes: list[str], given: Facts) -> dict[str,
     elif phase == "after_dealer_call":
         deal.keep_all()
         deal.do(PLAY)
-    elif phase != "before_dealer_call":
-        raise QipaiError(f"phase is before_dealer_call, after_dealer_call or play, not {phase}.")
     known: dict[str, Any] = {"may_claim": deal.may_do(CLAIM), "meld": bool(type_of(hand) != NONE), "tricks": None}
     if known["may_claim"]:
         deal.do(CLAIM)
@@ -191,7 +229,7 @@ def surrender(ruleset: Ruleset, given: Facts, cases: list[Facts]) -> list[Any]:
     return [{**case.plain, "expect": deal.may_do(DOWN, mask(case["discard"]))} for case in cases]
 
 
-@KINDS.add("round")
+@KINDS.add("round", shapes=LED)
 def one_round(ruleset: Ruleset, given: Facts, steps: list[Facts]) -> dict[str, Any]:
     """§6  The winner, tricks and next leader of a first round led by the dealer, and whether player 2 may surrender."""
     if given["lead"]["by"] != ROLES[DEALER]:
@@ -261,13 +299,13 @@ def aged(ruleset: Ruleset, given: Facts) -> dict[str, list[str]]:
     return knowledge.sorted_by_age(given["hand"])
 
 
-@KINDS.add("aged_exact")
+@KINDS.add("aged_exact", shapes={"players": items(ROLE)})
 def aged_exact(ruleset: Ruleset, given: Facts) -> dict[str, list[str]]:
     """§7.5 to §7.7  Which cards of the holder's hand are aged after the rounds in `history`, played with this pack?"""
     if given["players"] != [ROLES[seat] for seat in PLAYERS]:
         raise QipaiError("the players are dealer, player2 and player3.")
     pack = LI_CHEN_MASK if given["pack"].get("L") else EMPTY
-    pack |= mask(f"{rank}{suit}" for suit, ranks in given["pack"].items() if suit != "L" for rank in ranks)
+    pack |= mask(f"{rank}{suit}" for suit in SUITS for rank in given["pack"].get(suit, ()))
     hand = mask(given["hand"])
     knowledge = Knowledge(ruleset, given["holder"], hand, pack, given["dreamer"], given["privileged"])
     for acts in given["history"]:
@@ -290,7 +328,7 @@ def categories(ruleset: Ruleset) -> dict[str, list[str]]:
     return {"order": order}
 
 
-@KINDS.add("lead", answers="cases")
+@KINDS.add("lead", answers="cases", shapes=PLAYER_2_OR_NOBODY)
 def lead(ruleset: Ruleset, given: Facts, cases: list[Facts]) -> list[Any]:
     """§8.2, §8.3  For each case: may player 2, who holds only `hand`, lead these cards?"""
     hand = mask(given["hand"])
@@ -299,7 +337,7 @@ def lead(ruleset: Ruleset, given: Facts, cases: list[Facts]) -> list[Any]:
     return [{**case.plain, "expect": knowledge.may_lead(mask(case["lead"]))} for case in cases]
 
 
-@KINDS.add("lead_sequence")
+@KINDS.add("lead_sequence", shapes=PLAYER_2_OR_NOBODY)
 def lead_sequence(ruleset: Ruleset, given: Facts, sequence: list[list[str]]) -> Any:
     """§8  May player 2, who has beaten the dealer's first lead, lead these in sequence?  "legal", or the first that is not."""
     if given["opponents"] != "always_surrender":
@@ -308,9 +346,9 @@ def lead_sequence(ruleset: Ruleset, given: Facts, sequence: list[list[str]]) -> 
     knowledge = Knowledge(ruleset, "player2", hand, WHOLE_PACK, 1, "player2" if given["privileged"] else None)
     beat, away = {"by": "player2", "beat": given["already_played"]}, {"by": "player3", "surrender": 1}
     knowledge.add_round([{"by": "dealer", "lead": given["other_face_up"]}, beat, away])
-    for number, cards in enumerate(sequence, start=1):
+    for turn, cards in enumerate(sequence, start=1):
         if not knowledge.may_lead(mask(cards)):
-            return {"illegal_at": number}
+            return {"illegal_at": turn}
         knowledge.lead(cards)
     return "legal"
 
@@ -318,7 +356,7 @@ def lead_sequence(ruleset: Ruleset, given: Facts, sequence: list[list[str]]) -> 
 # -- §9 the end
 
 
-@KINDS.add("declare")
+@KINDS.add("declare", shapes={**LED, "by": NAME})
 def declare(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     """§9.1  May the leader declare?  Given numbers of tricks and aged cards, or player 2's hand that beats a lead with `play`."""
     if "hand_before" not in given:
@@ -345,11 +383,16 @@ def declare(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     }
 
 
-@KINDS.add("end")
+@KINDS.add("end", shapes={"tricks": named(NAME, TRICKS)})
 def end(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     """§9.2, §9.3, §11.6  The result when all cards are gone.  Without `last_winner` it must not depend on the winner of the last round."""
     if given["cards_left"] != 0:
         raise QipaiError("cards_left is 0 where nobody declares.")
+    if (
+        len(given["tricks"]) != len(PLAYERS)
+        or given.get("last_winner", next(iter(given["tricks"]), None)) not in given["tricks"]
+    ):
+        raise QipaiError(f"tricks are of {len(PLAYERS)} players, the last_winner among them.")
     names = dict(zip(given["tricks"], PLAYERS, strict=True))
     endings = []
     for last in [given["last_winner"]] if "last_winner" in given else names:
@@ -378,7 +421,15 @@ def with_base(ruleset: Ruleset, given: Facts) -> Ruleset:
 @KINDS.add("value")
 def value(ruleset: Ruleset, given: Facts) -> int:
     """§10.1, §11.7  The value of `n` tricks."""
-    return int(value_of(given["n"], records.opened(pack_ruleset(with_base(ruleset, given)))))
+    based = with_base(ruleset, given)
+    check_number(given["n"], based)
+    return int(value_of(given["n"], records.opened(pack_ruleset(based))))
+
+
+def check_number(n: int, ruleset: Ruleset) -> None:
+    """§10.1  Raise `QipaiError` for a number of tricks with which nobody wins."""
+    if n < ruleset.base:
+        raise QipaiError(f"{n} tricks are worth nothing: {ruleset.base} is the least that counts.")
 
 
 def payments(deal: Deal) -> dict[str, int]:
@@ -396,6 +447,7 @@ def payoff(ruleset: Ruleset, given: Facts) -> dict[str, Any]:
     deal.public.caller = SEATS[given["privileged"] or "dealer"]
     deal.public.won[seat], deal.public.tricks[seat] = won, count_of(won)
     deal.state.holdings[seat].hand = left
+    check_number(int(count_of(won | left)), ruleset)
     win(deal.state, seat, left)
     matches = int(deal.result().matches)
     return {

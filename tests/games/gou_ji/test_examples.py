@@ -163,26 +163,47 @@ LEAD = "given: {leader: A}"
     [
         ("{id: a, kind: beats, play: ['5', '6'], over: ['3', '3'], expect: true}", "a: 5-6 is no set"),
         ("{id: b, kind: dreams, expect: 1}", "b: gou_ji answers no vectors of kind 'dreams'"),
-        ("{id: c, kind: kaipai, given: {kaipai: G, card: A}, expect: {first_taker: A}}", "'G' is no seat"),
+        (
+            "{id: c, kind: kaipai, given: {kaipai: G, card: A}, expect: {first_taker: A}}",
+            "given.kaipai must be A, B, C, D, E or F, and not 'G'",
+        ),
         ("{id: d, kind: kaipai, given: {kaipai: A, card: A, weather: fine}, expect: {first_taker: A}}", "no 'weather'"),
-        ("{id: e, kind: starter, given: {kind: LAST, first_taker: C}, expect: {starter: C}}", "no kind of game"),
-        ("{id: f, kind: next_kind, given: {event: rain}, expect: {kind: FRESH}}", "no event"),
-        ("{id: g, kind: show_threes, given: {kind: FIRST, holder_cards: [3H]}, expect: {may_show: false}}", "H3 is a three"),
-        ("{id: h, kind: rang_allowed, given: {last_by: A, beaten_by: C, b_and_c: []}, expect: {allowed: true}}", "Dui Men"),
+        (
+            "{id: e, kind: starter, given: {kind: LAST, first_taker: C}, expect: {starter: C}}",
+            "given.kind must be FIRST, FRESH or ORDINARY",
+        ),
+        (
+            "{id: f, kind: next_kind, given: {event: rain}, expect: {kind: FRESH}}",
+            "given.event must be revolution or participant_changed",
+        ),
+        (
+            "{id: g, kind: show_threes, given: {kind: FIRST, holder_cards: [3H]}, expect: {may_show: false}}",
+            "each S3, H3, D3 or C3",
+        ),
+        (
+            "{id: h, kind: rang_allowed, given: {last_by: A, beaten_by: C, b_and_c: [played, out]}, expect: {allowed: true}}",
+            "Dui Men",
+        ),
         (
             "{id: i, kind: rang_allowed, given: {last_by: A, beaten_by: D, b_and_c: [passed, slept]}, expect: {allowed: true}}",
-            "nothing to do",
+            "each played, passed or out",
         ),
-        ("{id: j, kind: order, given: {active: [A, B, C, D], leader: A, passes: [B]}, expect: {slots: []}}", "only be none"),
+        (
+            "{id: j, kind: order, given: {active: [A, B, C, D], leader: A, passes: [B]}, expect: {slots: [{slot: 1}]}}",
+            "only be none",
+        ),
         (f"{{id: k, kind: scenario, {LEAD}, steps: [{{pass_all: [B]}}]}}", "step 1: A is to act, and not B"),
         (
             f"{{id: l, kind: scenario, {LEAD}, steps: [{{by: B, play: ['4'], expect: {{mode: NORMAL}}}}]}}",
             "step 1: A is to act",
         ),
         (f"{{id: m, kind: scenario, {LEAD}, steps: [{{by: A, pass: true}}]}}", "step 1: the rules refuse"),
-        (f"{{id: n, kind: scenario, {LEAD}, steps: [{{by: A, shao: ['4']}}]}}", "nobody may declare"),
+        (f"{{id: n, kind: scenario, {LEAD}, steps: [{{by: A, shao: ['4']}}]}}", "A is not asked about Shao Pai now"),
         (f"{{id: o, kind: scenario, {LEAD}, steps: [{{by: A, sing: true}}]}}", "there is no 'play'"),
-        ("{id: p, kind: scenario, given: {leader: A, rain: true}, steps: [{by: A, play: ['4']}]}", "no 'rain'"),
+        (
+            "{id: p, kind: scenario, given: {leader: A, rain: true}, steps: [{by: A, play: ['4'], expect: {out: null}}]}",
+            "no 'rain'",
+        ),
         (f"{{id: q, kind: scenario, {LEAD}, steps: [{{by: A, play: ['4'], expect: {{luck: 1}}}}]}}", "no answer 'luck'"),
     ],
 )
