@@ -117,7 +117,7 @@ WON_BY_MORE = {  # what the dealer throws away in the second round, and how the 
 @pytest.mark.parametrize(
     ("evasion", "thrown", "points"),
     [
-        ("unpaid", "5K", [0, -2, 2, 0]),  # 9C, 1C, L and the run are seen: only the dreamer is paid
+        ("unpaid", "5K", [0, -2, 2, 0]),  # 9C, 1C, L and the run, led card by card, are seen: only the dreamer is paid
         ("unpaid", "3G", [2, -4, 2, 0]),  # the run was broken and never seen
         ("free", "5K", [2, -4, 2, 0]),
         ("free", "3G", [2, -4, 2, 0]),
