@@ -1,5 +1,6 @@
 """§7  The accounts between the landlord and each peasant, and what a deal can cost or bring at most."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from qipai.engine import records
@@ -11,6 +12,8 @@ from ..state import BLACK, LOWEST, RED, SEATS
 from ..variants import BID_AUCTION, BID_GRAB, BID_POINTS, NO_DOUBLING, WINNERS_ONE, Ruleset
 
 GRAB_FACTOR, SHOWN_FACTOR, DOUBLED_FACTOR = 2, 2, 2  # §7.2, §8.4, §7.6
+BOMB_CARDS, ROCKET_CARDS = 4, 2  # §4.13, §4.14
+HIGHEST_BID = 3  # §8.1
 MOST_GRABS = SEATS  # §3.3 the other two, and the caller once more
 MOST_ANSWERS = 11  # §8.1 seven in an auction, §8.4 one about showing, §3.6 three about doubling
 
@@ -83,19 +86,48 @@ def utility_sum(ruleset: Ruleset, players: int) -> int | None:
 
 
 def bounds(ruleset: Ruleset, setup: Any) -> Bounds:
-    """§7.1  The landlord has both accounts, with every factor that the pack allows."""
+    """§7.1  What a deal can bring and cost: the landlord has both accounts, a peasant one."""
     if ruleset.scoring == WINNERS_ONE:
         return Bounds(0, 1)
-    held = records.to_plain(setup).pack
-    bombs = sum(count == 4 for count in held[LOWEST:BLACK])
-    product = ruleset.bomb_factor**bombs * (ruleset.rocket_factor if held[BLACK] and held[RED] else 1)
-    product *= max(ruleset.spring_factor, ruleset.anti_spring_factor) * (SHOWN_FACTOR if ruleset.show_hand else 1)
+    landlord, peasants = (account(ruleset, setup, has_won) for has_won in (True, False))
+    both = SEATS - 1
+    return Bounds(-max(both * peasants, landlord), max(both * landlord, peasants))
+
+
+def account(ruleset: Ruleset, setup: Any, has_won: bool) -> int:
+    """§7.1  Return the most that one account can come to when the landlord has won, or has lost.
+
+    Grabs, doubling and showing do not depend on the cards, so they are all there.  Bombs do: a seat that has lost keeps a card, so that
+    it lays no more bombs than fit into the others; and after a spring or an anti-spring (§7.4, §7.5) a side has laid next to nothing.
+    """
+    twin = records.to_plain(setup)
+    pack, peasant = twin.pack, int(twin.hand_size)
+    landlord = sum(pack) - (SEATS - 1) * peasant  # §3.5 with the bottom cards
+    if has_won:
+        played = (landlord, peasant - 1, peasant - 1)
+        product = max(bombs(ruleset, pack, played), ruleset.spring_factor * bombs(ruleset, pack, (landlord, 0, 0)))
+    else:
+        played = (landlord - 1, peasant, peasant - 1)
+        first = (min(landlord - 1, BOMB_CARDS), peasant, peasant - 1)  # of the landlord's one play
+        product = max(bombs(ruleset, pack, played), ruleset.anti_spring_factor * bombs(ruleset, pack, first))
+    product *= SHOWN_FACTOR if ruleset.show_hand else 1
     product *= GRAB_FACTOR**MOST_GRABS if ruleset.bidding == BID_GRAB else 1
     product *= 1 if ruleset.doubling == NO_DOUBLING else DOUBLED_FACTOR**2
-    product = min(product, ruleset.multiplier_cap or product)
-    bid = 3 if ruleset.bidding in (BID_POINTS, BID_AUCTION) else 1
-    most = (SEATS - 1) * ruleset.base * bid * product
-    return Bounds(-most, most)
+    bid = HIGHEST_BID if ruleset.bidding in (BID_POINTS, BID_AUCTION) else 1
+    return int(ruleset.base * bid * min(product, ruleset.multiplier_cap or product))
+
+
+def bombs(ruleset: Ruleset, pack: Sequence[int], played: Sequence[int]) -> int:
+    """§7.3  Return the most that bombs and the rocket multiply by, if each seat plays this many cards at most."""
+    fours = sum(count == BOMB_CARDS for count in pack[LOWEST:BLACK])
+    most = ruleset.bomb_factor ** min(fours, sum(cards // BOMB_CARDS for cards in played))
+    if pack[BLACK] and pack[RED]:
+        for seat, cards in enumerate(played):
+            if cards >= ROCKET_CARDS:
+                beside = [other - ROCKET_CARDS * (place == seat) for place, other in enumerate(played)]
+                count = min(fours, sum(other // BOMB_CARDS for other in beside))
+                most = max(most, ruleset.rocket_factor * ruleset.bomb_factor**count)
+    return int(most)
 
 
 def max_decisions(ruleset: Ruleset, setup: Any) -> int:
