@@ -7,17 +7,65 @@
     ` "${(part.ariaLabel || part.textContent).trim().replace(/\s+/g, " ").slice(0, 40)}"`;
   const seen = (part) => part.checkVisibility({ visibilityProperty: true }) && !part.closest(".vh");
 
-  /** Every button lies in the window, and what lies at its middle is itself.  A word that explains itself is text: `texts` judges it. */
+  /** Where a button is pressed: its middle, and beside each corner, which may be round.  Of a stack of discs, the middle: `cards` judges the rest. */
+  function pointsOf(button, { left, right, top, bottom }) {
+    if (button.matches(".stack")) return [[(left + right) / 2, (top + bottom) / 2]];
+    const inset = 2 + 0.3 * Math.min(parseFloat(getComputedStyle(button).borderTopLeftRadius) || 0, (bottom - top) / 2, (right - left) / 2);
+    const [x, y] = [[left + inset, right - inset], [top + inset, bottom - inset]];
+    return [[(left + right) / 2, (top + bottom) / 2], ...x.flatMap((across) => y.map((down) => [across, down]))];
+  }
+
+  /** Every button lies in the window, and all of it can be pressed: what lies around it does not count.  A word that explains itself is text. */
   function* buttons() {
     // A page, such as the account of a deal, may be read downwards; what goes on from it is in view.
     const asks = document.querySelector("main.reading") ? "main .begin .go, main .end .go" : "main button, main a.btn, main #reading label";
     for (const button of document.querySelectorAll(asks)) {
       if (!seen(button) || button.matches(".gl") || button.closest(".rail, [data-cramped=scrolls] .cloth .mid")) continue;
-      const { left, right, top, bottom } = button.getBoundingClientRect();
-      const out = Math.max(-left, right - innerWidth, -top, bottom - innerHeight);
-      const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+      const box = button.getBoundingClientRect();
+      const out = Math.max(-box.left, box.right - innerWidth, -box.top, box.bottom - innerHeight);
       if (out > SLACK) yield `${named(button)} is ${Math.round(out)} px out of the window`;
-      else if (at && !button.contains(at) && !at.contains(button)) yield `${named(button)} is covered by ${named(at)}`;
+      const found = pointsOf(button, box).map(([x, y]) => document.elementFromPoint(x, y));
+      const over = found.find((at) => at && !button.contains(at) && at.closest("label")?.control !== button);
+      if (over && out <= SLACK) yield `${named(button)} is covered by ${named(over)}`;
+    }
+  }
+
+  /** The box in which a text is meant to scroll, where it does so in this window. */
+  function scrollerOf(text) {
+    const box = text.closest("[data-scrolls]");
+    return box && getComputedStyle(box).overflowY === "auto" ? box : null;
+  }
+
+  /** The lines of a text, as they stand in the window: its words in a row. */
+  function* linesOf(text) {
+    const words = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (words.nextNode()) {
+      const holder = words.currentNode.parentElement;
+      if (!seen(holder) || holder.closest("p > .why")?.clientWidth === 1) continue; // said to who hears the page
+      range.selectNodeContents(words.currentNode);
+      for (const line of range.getClientRects()) if (line.width > 2 * SLACK) yield [line, holder];
+    }
+  }
+
+  /** What is asked and what is said of it can be read: nothing lies over a line.  Only what a box says that it scrolls may be out of its view, but never the question. */
+  function* lines() {
+    if (document.querySelector("main.reading")) return;
+    for (const text of document.querySelectorAll("main .notes p, main .notes #reading .of")) {
+      if (!seen(text)) continue;
+      const scrolls = scrollerOf(text);
+      const top = scrolls && scrolls.getBoundingClientRect().top + scrolls.clientTop;
+      for (const [line, holder] of linesOf(text)) {
+        const points = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) => [0.25, 0.75].map((y) => [line.left + x * line.width, line.top + y * line.height]));
+        const hidden = points.find(([x, y]) => {
+          if (scrolls && !holder.closest(".head") && (y < top || y > top + scrolls.clientHeight)) return false;
+          return !text.contains(document.elementFromPoint(x, y));
+        });
+        if (!hidden) continue;
+        const over = document.elementFromPoint(...hidden);
+        yield `${named(holder)} cannot be read: ${over ? `${named(over)} lies over it` : "it is out of the window"}`;
+        break;
+      }
     }
   }
 
@@ -28,7 +76,7 @@
       if (!seen(part) || part.closest(".rail") || part.clientWidth < 2) continue;
       if (part.scrollWidth > part.clientWidth + SLACK) yield `${named(part)} is ${part.scrollWidth} px wide in ${part.clientWidth}`;
       const box = part.getBoundingClientRect();
-      if (part.matches(".btn, p, .remark") && part.scrollHeight > part.clientHeight + 2 * SLACK) yield `${named(part)} is ${part.scrollHeight} px high in ${part.clientHeight}`;
+      if (part.matches(".btn, p, .remark") && scrollerOf(part) !== part && part.scrollHeight > part.clientHeight + 2 * SLACK) yield `${named(part)} is ${part.scrollHeight} px high in ${part.clientHeight}`;
       if (box.right > innerWidth + SLACK || box.left < -SLACK) yield `${named(part)} leaves the window`;
     }
   }
@@ -112,7 +160,7 @@
     }
   }
 
-  window.faults = () => [...buttons(), ...texts(), ...plates(), ...cards()].concat(
+  window.faults = () => [...buttons(), ...lines(), ...texts(), ...plates(), ...cards()].concat(
     document.documentElement.scrollWidth > innerWidth ? [`the page is ${document.documentElement.scrollWidth - innerWidth} px too wide`] : [],
     document.querySelector("main.table:not(.reading)") && document.documentElement.scrollHeight > innerHeight + SLACK ? ["the page is higher than the window"] : [],
   );
