@@ -14,7 +14,7 @@ from .people import Person
 from .playback import Playback
 from .recorded_views import Moment, copy_of, play, seen
 
-pytestmark = [pytest.mark.browser, pytest.mark.core]
+pytestmark = pytest.mark.browser
 
 
 def with_a_hand() -> tuple[Moment, Moment]:
@@ -24,6 +24,7 @@ def with_a_hand() -> tuple[Moment, Moment]:
     return copy_of(moment), copy_of(moment)
 
 
+@pytest.mark.core
 def test_a_view_that_cannot_be_drawn_keeps_no_later_one_back(house: Server, come: Callable[..., Person]) -> None:
     me = come(house)
     playback = Playback(me)
