@@ -104,8 +104,9 @@ def test_a_deal_is_dealt(house: Server, come: Callable[..., Person]) -> None:
     )
     for motion, cards in (("no-preference", len(dealt.table.deal.hand if dealt.table.deal else ())), ("reduce", 0)):
         me, playback = watching(house, come, reduced_motion=motion)
-        playback.clear(dealt)
-        expect(me.page.get_by_text("This table is closed")).to_be_visible()
+        before = msgspec.structs.replace(dealt.table, phase="gathering", deal=None)
+        playback.show(msgspec.structs.replace(dealt, table=before, facts=[]))
+        expect(me.page.get_by_role("heading", name="Waiting for the others")).to_be_visible()
         playback.go_on(dealt)
         expect(me.cards).not_to_have_count(0)
         if cards:
