@@ -410,6 +410,8 @@ class House:
             await table.look()
         except SQLAlchemyError:
             raise
+        except Refused:  # reported where the entry could not be folded
+            self._leave_alone(table.row.id)
         except Exception as failure:
             self._leave_alone(table.row.id, failure)
 

@@ -238,6 +238,8 @@ class Table:
             await self._catch_up()
 
     async def _catch_up(self) -> bool:
+        if self._torn:
+            raise Refused("not_stored")
         after, database = self.session.seq, self.house.database
         events = await database.read(lambda connection: rows.read_events(connection, self.row.id, after, vault=database.vault))
         for event in events:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.reference.gou_ji import Table
-from tests.reference.gou_ji_rules import SEATS, dui_men, in_order, spell
+from tests.reference.gou_ji_rules import SEATS, dui_men, in_order, spell, to_the_right
 from tests.reference.gou_ji_vectors import letters, seat_of
 
 Step = Mapping[str, Any]
@@ -49,7 +49,9 @@ class Scenario:
             trick, out = self.table.trick, len(self.table.went)
             for seat in map(seat_of, step.get("pass_all", ())):
                 self.pass_by(seat)
-            if "by" in step:
+            if "by" not in step and "shao" in step:
+                self.declare({seat_of(letter): first for letter, first in step["shao"].items()})
+            elif "by" in step:
                 self.act(seat_of(step["by"]), step)
             self.check(step, trick, self.table.went[out:], "shao" in following)
 
@@ -68,14 +70,23 @@ class Scenario:
             self.table.apply(asked, step["answer"])
             self.bound = {asked}
         elif "shao" in step:
-            for other in sorted(self.table.pending()):
-                self.table.apply(other, f"shao {spell(step['shao'])}" if other == seat else "no_shao")
+            self.declare({seat: step["shao"]})
         elif "pass" in step:
             self.pass_by(seat)
         else:
             self.decline(seat)
             assert self.table.pending() == {seat}
             self.table.apply(seat, spell(step["play"]))
+
+    def declare(self, first: Mapping[int, list[str]]) -> None:
+        """These seats declare Shao Pai with these sets, and nobody else."""
+        for seat in sorted(self.table.pending()):
+            self.table.apply(seat, f"shao {spell(first[seat])}" if seat in first else "no_shao")
+
+    def candidates(self) -> list[str]:
+        """§9.1  Who may declare Shao Pai, as one looks to the right from who starts the duel."""
+        may = {seat for seat in self.table.pending() if any(text.startswith("shao ") for text in self.table.legal(seat))}
+        return letters(seat for seat in to_the_right(self.table.duel[0]) if seat in may) if may else []
 
     def check(self, step: Step, trick: int, out: list[int], declared: bool) -> None:
         table, expected = self.table, dict(step.get("expect", {}))
@@ -89,6 +100,10 @@ class Scenario:
             for letter, hand in expected.pop("left_in_hand").items():
                 assert table.hands[seat_of(letter)] == in_order(hand)
         found: dict[str, Any] = {"mode": {"run": "SHAO"}.get(table.mode, table.mode.upper()), "trick_end": table.trick > trick}
+        found |= {
+            "declarer": letters([table.shao["declarer"]])[0] if table.shao else None,
+            "shao_candidates": self.candidates(),
+        }
         found["out"] = letters(out)[0] if out else None
         if table.duel:
             found |= {"starter": letters(table.duel)[0], "defender": letters(table.duel)[1]}
