@@ -12,6 +12,7 @@ from qipai.engine.game import Action, Game
 from qipai.engine.records import Record
 from qipai.engine.verbs import door
 
+from .asking import check_asked, opened_choices
 from .levels import BASIC, EASY, LEVELS, level_named
 from .nets import NETS, NetBot, file_of, is_net
 from .remade import Remade
@@ -38,7 +39,7 @@ class Bot(Protocol):
         """Return one of the actions of `legal`.
 
         `observation`: the seat's `game.OBSERVATION` record.  `legal`: a `game.ACTIONS` record.  `clock`: the time left
-        in milliseconds, or None.
+        in milliseconds, or None.  Raises `QipaiError` for an empty list and for records of another game.
         """
         ...
 
@@ -51,7 +52,7 @@ class RandomBot:
 
     def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
         """Return a legal action, each with equal probability: see `Bot.act`."""
-        moves = records.opened(legal)
+        moves = opened_choices(legal)
         return int(moves.list[draw_below(self.random, int(moves.count))])
 
 
@@ -62,6 +63,7 @@ class RuleBot(Remade):
         """Make the bot.  Raises `QipaiError` for a game without a rule of thumb."""
         if game.chooser is None:
             raise QipaiError(f"{game.name} has no rule of thumb; its bots are random.")
+        self.game = game
         self.choose = _chooser(game.room, game.chooser)
         self.rules = game.rules(ruleset)
         self.random = seeded(seed)
@@ -70,6 +72,7 @@ class RuleBot(Remade):
 
     def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
         """Return the rule of thumb's choice, or sometimes a random action of a noisy bot: see `Bot.act`."""
+        check_asked(self.game, observation, legal)
         if self.wild and draw_below(self.random, self.noise) == 0:
             return self.wild.act(observation, legal, clock)
         return int(self.choose(observation, self.rules, legal, self.random))

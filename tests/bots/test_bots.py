@@ -61,6 +61,40 @@ def test_a_bot_answers_the_same_from_bytes_in_another_process_as_in_this_one(lev
     assert sent == make_bot(game, level, ruleset, 9).act(observation, actions, None)
 
 
+def asked(game, players):
+    """What the first seat of a deal is asked with, and the rule set."""
+    rules = game.rules()
+    state, actions, observation = game.start(rules, game.setup(rules, players), 5), game.new_actions(), game.new_observation()
+    seat = game.to_act(state)
+    game.legal_actions(state, rules, seat, actions)
+    game.observe(state, rules, seat, observation)
+    return observation, actions
+
+
+@pytest.mark.parametrize("level", [*BASIC, "pimc:1", "ismcts:1", "net"])
+def test_who_is_asked_without_a_choice_or_with_records_of_another_game_is_told_so(level):
+    game, players = GAN_DENG_YAN, 3
+    bot = make_bot(game, level, game.ruleset(), 1)
+    observation, actions = asked(game, players)
+    other_observation, other_actions = asked(GAMES["giog"], 2)
+    count = int(records.opened(actions).count)
+    most = len(records.opened(actions).list)
+    for wrong in (0, -1, most + 1):
+        records.opened(actions).count = wrong
+        with pytest.raises(QipaiError, match=f"1 to {most} legal actions, not {wrong}"):
+            bot.act(observation, actions, None)
+    for given in (None, [1, 2], observation):
+        with pytest.raises(QipaiError, match="legal actions as"):
+            bot.act(observation, given, None)
+    records.opened(actions).count = count
+    if level != "random":  # which looks at the list alone, so that it plays any game
+        with pytest.raises(QipaiError, match="gan_deng_yan is asked with"):
+            bot.act(other_observation, actions, None)
+        with pytest.raises(QipaiError, match="gan_deng_yan is asked with"):
+            bot.act(observation, other_actions, None)
+    assert bot.act(observation, actions, None) in read_buffer(actions, count)
+
+
 def test_thinking_leaves_the_observation_as_it_was():
     game, ruleset = GAN_DENG_YAN, GAN_DENG_YAN.ruleset()
     rules = game.rules(ruleset)

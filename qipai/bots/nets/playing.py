@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from qipai.bots.asking import check_asked
 from qipai.bots.remade import Remade
 from qipai.bots.search.desk import players_in
 from qipai.engine import records
@@ -136,6 +137,7 @@ class NetBot(Remade):
 
     def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
         """Return the net's choice: see `Bot.act`.  Raises `QipaiError` at a table of a size that no net, or not this one, has learned."""
+        check_asked(self.game, observation, legal)
         players = players_in(self.game, records.opened(observation))
         if players != self.players:
             self._sit(players)

@@ -15,6 +15,8 @@ from qipai.engine.compiling import NATIVE, compiled, inlined, specialise
 from qipai.engine.game import Game
 from qipai.engine.records import Record
 
+from ..asking import check_asked
+
 apply_action: Callable[..., Any]
 below: Callable[..., Any]
 choose: Callable[..., Any]
@@ -168,6 +170,7 @@ class Desk:
 
     def take(self, observation: Record, legal: Record, seed: int) -> None:
         """Begin a decision: note the seat, the sides and the candidates."""
+        check_asked(self.game, observation, legal)
         desk, seen = self.opened, records.opened(observation)
         desk.seat = int(seen.seat)
         desk.players = players_in(self.game, seen)
