@@ -31,6 +31,8 @@ DEALS = 3
 # Tables that are played: so many that every question comes (`tests/web/test_sentences.py` counts them)
 TABLES = {"gan_deng_yan": 30, "luk_fu": 20, "gou_ji": 30, "daqiluo2": 40}
 OTHERS = 12
+# Further tables, at which people talk a lot, and their house rule: these have a promise that can be broken, Gou Ji §14.20.
+TALKATIVE = {"gou_ji": {number: {"infringement": "big_loser"} for number in (70, 109)}}
 
 
 class Moment(msgspec.Struct):
@@ -47,7 +49,7 @@ def moments(name: str) -> tuple[Moment, ...]:
     """What was seen of a game."""
     game = GAMES[name]
     first, fullest = dict[str, Moment](), dict[str, Moment]()
-    for number in range(TABLES.get(name, OTHERS)):
+    for number in (*range(TABLES.get(name, OTHERS)), *TALKATIVE.get(name, ())):
         for session, entry in play(game, Random(number), number):
             for moment in seen(session, entry):
                 if moment.kind not in first:
@@ -74,12 +76,13 @@ def cards_in(moment: Moment) -> int:
 
 def play(game: Game, random: Random, number: int) -> Iterator[tuple[Session, Entry]]:
     """A table after each of its changes."""
-    session = open_table(game, random, game.seats[number % len(game.seats)])
+    house = TALKATIVE.get(game.name, {}).get(number)
+    session = open_table(game, random, game.seats[number % len(game.seats)], house or {})
     for seat, name in enumerate(NAMES[: len(session.chairs) - 1]):
         yield from told(session, session.sit(seat, name, f"guest {seat}"))
     while session.phase != "finished":
         if session.phase == "playing":
-            yield from told(session, move(session, random))
+            yield from told(session, move(session, random, 0.1 if house is None else 0.7))
             continue
         rules = game.rules(game.ruleset(**session.options))
         setup = session.setup if session.setup is not None else game.setup(rules, len(session.chairs))
@@ -89,14 +92,14 @@ def play(game: Game, random: Random, number: int) -> Iterator[tuple[Session, Ent
         yield from told(session, session.begin(order) if session.phase == "gathering" else session.deal(order))
 
 
-def open_table(game: Game, random: Random, seats: int) -> Session:
-    """A table under a variant and some house rules that do not contradict each other."""
+def open_table(game: Game, random: Random, seats: int, house: dict[str, str]) -> Session:
+    """A table under a variant, the rules of a house, and some others that do not contradict each other."""
     while True:
         rules = {
             option.name: random.choice([*option.values, *map(str, option.numbers)][:12])
             for option in game.options
             if random.random() < 0.3
-        }
+        } | house
         try:
             variant = random.choice(list(game.variants))
             session, _ = Session.open(game, seats=seats, at=NOON, variant=variant, rules=rules, deals=DEALS, clock="relaxed")
@@ -112,15 +115,15 @@ def told(session: Session, facts: list[Fact]) -> Iterator[tuple[Session, Entry]]
     yield session, entry
 
 
-def move(session: Session, random: Random) -> list[Fact]:
-    """A decision of a seat that is asked, or a word of one that is not.
+def move(session: Session, random: Random, talk: float) -> list[Fact]:
+    """A decision of a seat that is asked, or with the chance `talk` a word of one that is not.
 
     One kind of choice is as likely as another, but for a pass; most plays are long, so that deals are short.
     """
     if session.window_open and not session.window_waits():
         return session.close_window(session.asked_seq, session.window_end() or NOON)
     asked = random.choice(session.window_waits() or session.waiting())
-    speaker = random.randrange(len(session.chairs)) if random.random() < 0.1 else asked
+    speaker = random.randrange(len(session.chairs)) if random.random() < talk else asked
     seat, choices = next(
         ((seat, deal.choices) for seat in (speaker, asked) if (deal := session.view(seat).deal) and deal.choices), (asked, [])
     )
