@@ -219,6 +219,32 @@ def test_a_thought_that_failed_once_is_thought_again(tmp_path: Path) -> None:
     at_autopilot(tmp_path, test, lambda count, legal: SimpleNamespace(action=legal[-1], took=0.0) if count > 1 else fails())
 
 
+def test_a_late_thought_whose_further_pause_fails_moves_at_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The end of a thought must wake the driver whatever else it does: nothing else would, where no clock runs."""
+
+    async def test(house: House, table: Table, asked: list[int]) -> None:
+        quick, failed = house.bots.choose, []
+
+        def pause(seat: int) -> float:
+            if not failed and asked:  # the thought is ready, and late
+                failed.append(seat)
+                fails()
+            return 0.5
+
+        async def late(*given: Any) -> Any:
+            await asyncio.sleep(5.0)
+            return await quick(*given)
+
+        asked.clear()
+        monkeypatch.setattr(house.bots, "choose", late)
+        monkeypatch.setattr(table.driver, "_pause", pause)
+        seq = table.session.seq
+        await asyncio.sleep(30.0)
+        assert (len(failed), table.session.seq > seq + 1) == (1, True)
+
+    at_autopilot(tmp_path, test, lambda count, legal: SimpleNamespace(action=legal[-1], took=0.0))
+
+
 def test_what_fails_for_ever_keeps_nothing_else_from_being_done(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
