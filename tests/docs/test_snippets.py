@@ -14,12 +14,17 @@ from pathlib import Path
 
 import pytest
 
-from qipai.engine.compiling import NATIVE
 from tests.test_architecture import ROOT, name
 
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 NAMED = re.compile(r"# ([\w.-]+\.yaml)\n")
-COMPILED = ("qipai.environments.vector", "qipai.batch", "qipai.evaluate", "qipai.train")  # what has no interpreted form
+COMPILED = (
+    "qipai.environments.vector",
+    "qipai.batch",
+    "qipai.evaluate",
+    "qipai.train",
+    "$ qipai train",
+)  # what has no interpreted form
 NEEDS = {
     "pettingzoo": "pettingzoo",
     "gymnasium": "gymnasium",
@@ -60,9 +65,13 @@ BLOCKS = [
 ]
 
 
+def is_compiled(text: str) -> bool:
+    return any(word in text for word in COMPILED)
+
+
 def of(kind: str) -> list[object]:
     return [
-        pytest.param(page, text, id=f"{page.stem}-{number}")
+        pytest.param(page, text, id=f"{page.stem}-{number}", marks=[pytest.mark.native] if is_compiled(text) else [])
         for number, (page, sort, text) in enumerate(BLOCKS)
         if sort == kind and page not in OTHERS
     ]
@@ -94,10 +103,7 @@ def skip_without(text: str) -> None:
 @pytest.mark.parametrize(("page", "program"), of("python"))
 def test_a_program_runs(page: Path, program: str, folder: Path) -> None:
     skip_without(program)
-    compiled = any(word in program for word in COMPILED)
-    if compiled and not NATIVE:
-        pytest.skip("needs the compiled rules")
-    ran = run([sys.executable, "-c", program], folder, QIPAI_RULES="native" if compiled else "plain")
+    ran = run([sys.executable, "-c", program], folder, QIPAI_RULES="native" if is_compiled(program) else "plain")
     assert ran.returncode == 0, ran.stderr
 
 
@@ -117,9 +123,6 @@ def agrees(said: list[str], shown: list[str]) -> bool:
 @pytest.mark.parametrize(("page", "text"), of("console"))
 def test_commands_print_what_is_shown(page: Path, text: str, folder: Path) -> None:
     skip_without(text)
-    compiled = "$ qipai train" in text
-    if compiled and not NATIVE:
-        pytest.skip("needs the compiled rules")
     for block in (block for other, kind, block in BLOCKS if other == page and kind == "yaml"):
         (folder / NAMED.match(block)[1]).write_text(block, encoding="utf-8")
     for command, shown in dialogue(text):
@@ -127,7 +130,7 @@ def test_commands_print_what_is_shown(page: Path, text: str, folder: Path) -> No
             ["bash", "-c", f"set -o pipefail; {{ {command}; }} 2>&1"],
             folder,
             PATH=f"{folder / '.bin'}:{os.environ['PATH']}",
-            QIPAI_RULES="native" if compiled else "plain",
+            QIPAI_RULES="native" if is_compiled(text) else "plain",
         )
         assert ran.returncode in (0, 141), f"{command}\n{ran.stdout}"
         assert agrees(ran.stdout.strip("\n").splitlines(), shown), f"{command}\n{ran.stdout}"
