@@ -118,7 +118,12 @@ def _follow(training: "Training", stop: threading.Event, as_json: bool) -> None:
                 typer.echo(json.dumps(line))
         return
     console = Console(stderr=True)
+    if not console.is_terminal:  # one picture, at the end
+        for _ in training.run(stop):
+            pass
+        console.print(picture_of(training))
+        return
     with Live(picture_of(training), console=console, auto_refresh=False, vertical_overflow="visible") as live:
         for _ in training.run(stop):
-            live.update(picture_of(training), refresh=console.is_terminal)
+            live.update(picture_of(training), refresh=True)
         live.update(picture_of(training), refresh=True)

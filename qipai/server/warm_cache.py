@@ -35,7 +35,7 @@ def main() -> None:
 
 def end_with_input() -> None:
     """Wait until stdin ends, then end this process."""
-    while sys.stdin.buffer.read(1):
+    while os.read(0, 1):  # not by `sys.stdin`: Python aborts where a thread still reads that at the end
         pass
     os._exit(1)
 

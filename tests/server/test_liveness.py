@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import subprocess
 import sys
 import time
@@ -162,6 +163,17 @@ def test_a_compiler_ends_when_its_server_does() -> None:
         assert process.stdin
         process.stdin.close()
         assert process.wait(30) == 1
+
+
+def test_a_compiler_that_is_done_ends_well_while_its_server_lives(tmp_path: Path) -> None:
+    """A program whose thread waits for its stdin must not fail at its end: its server would compile again ten minutes later."""
+    (tmp_path / "compiled").mkdir()
+    program = "from qipai import games; games.GAMES = {}; from qipai.server import warm_cache; warm_cache.main()"
+    environment = {**os.environ, "QIPAI_RULES": "native", "QIPAI_CACHE": str(tmp_path)}
+    words = [sys.executable, "-c", program, TIED]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stderr=subprocess.PIPE, env=environment, text=True) as process:
+        assert process.stderr
+        assert (process.wait(60), process.stderr.read()) == (0, "")
 
 
 # -- driving
