@@ -1,4 +1,4 @@
-"""One deal as environments play it: an action is an index into a seat's legal list, an observation a vector with named entries.
+"""One deal as environments play it: a decision is an action index, a place in a seat's legal list; an observation a vector with named entries.
 
 The list holds what is legal now, in the order that the rules define.  It depends only on what the seat knows, so an
 index means the same action throughout one information state.  `pettingzoo` and `gymnasium` wrap a `Course`; it has no

@@ -35,7 +35,7 @@ ANY_SEAT = -1
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """Play one seat among bots.  An action is an index into the seat's legal list, valid where the `action_mask` is 1.
+    """Play one seat among bots.  It takes an action index: a place in the seat's legal list, valid where the `action_mask` is 1.
 
     The reward is the seat's points (or its team's) at the end of the deal, 0 before.  `info["seat"]` is the seat;
     `info["cut"]` is the number of legal actions that have no number in the observation.

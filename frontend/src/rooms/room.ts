@@ -148,6 +148,8 @@ export interface Room {
   /** the cards it is played with, and some that stand for it on the first page */
   readonly pack: Pack;
   readonly picture: readonly string[];
+  /** what is said of several games in one room */
+  readonly family?: () => string;
 
   // -- parts
   readonly Cloth: Component<ClothProps>;

@@ -27,7 +27,7 @@ export const en = {
 
   // the first page
   welcome: "Sit down, the tea is hot.",
-  welcome_more: "Traditional Chinese card and tile games. Play at once against bots, or send a link to friends. You need no account.",
+  welcome_more: "Traditional Chinese games of cards and pieces. Play at once against bots, or send a link to friends. You need no account.",
   skip_to_form: "Skip to the table form",
   choose_game: "Choose a game",
   n_players: "{players} players",

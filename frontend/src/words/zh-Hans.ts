@@ -25,7 +25,7 @@ export const zhHans = {
   try_again: "再试一次",
 
   welcome: "请坐，茶正热。",
-  welcome_more: "中国传统纸牌和棋牌游戏。可以马上跟电脑打，也可以发链接约朋友。不用注册。",
+  welcome_more: "中国传统的纸牌和棋子游戏。可以马上跟电脑打，也可以发链接约朋友。不用注册。",
   skip_to_form: "跳到开桌",
   choose_game: "选择玩法",
   n_players: "{players} 人",

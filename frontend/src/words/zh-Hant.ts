@@ -25,7 +25,7 @@ export const zhHant = {
   try_again: "再試一次",
 
   welcome: "請坐，茶正熱。",
-  welcome_more: "中國傳統紙牌與棋牌遊戲。可以馬上和電腦打，也可以傳連結約朋友。不用註冊。",
+  welcome_more: "中國傳統的紙牌與棋子遊戲。可以馬上和電腦打，也可以傳連結約朋友。不用註冊。",
   skip_to_form: "跳到開桌",
   choose_game: "選擇玩法",
   n_players: "{players} 人",

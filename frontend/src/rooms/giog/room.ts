@@ -38,6 +38,7 @@ function labelOf(game: GameView, fact: Fact): string {
 export const room: Room = {
   ...general,
   picture: ["rG", "bR", "rH"],
+  family: () => t("giog_family"),
 
   Cloth,
   Extra: Known,
