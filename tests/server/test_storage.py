@@ -17,7 +17,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from qipai.engine.errors import QipaiError
 from qipai.server import storage
-from qipai.server.storage import database, rows, schema, sqlite
+from qipai.server.storage import copying, database, rows, schema, sqlite
 from qipai.server.storage.database import Database
 
 MIGRATIONS = Path(storage.__file__).parent / "migrations"
@@ -69,14 +69,20 @@ def test_an_older_store_is_brought_up_to_date(tmp_path: Path) -> None:
     store.close()
 
 
-def test_the_data_is_its_owners_alone(tmp_path: Path) -> None:
-    folder = tmp_path / "deep" / "data"
+@pytest.mark.parametrize(
+    "name", ["data", "a?b", "a#b", "a%20b", "a?mode=memory&uri=true", "file:a", ":memory:", "a 'b\" \\c", "牌局"]
+)
+def test_the_data_is_its_owners_alone_and_in_the_folder_that_was_named(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "deep" / name
     store = Database.open(folder)
     asyncio.run(store.write(lambda connection: rows.add_table(connection, ROW, 1)))
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     for path in folder.iterdir():
         assert stat.S_IMODE(path.stat().st_mode) == 0o600, path.name
     store.close()
+    assert (folder / database.FILE).exists()
+    assert list(folder.parent.iterdir()) == [folder]
+    copying.back_up(folder / database.FILE, tmp_path / "copy.sqlite3")
 
 
 def test_a_network_drive_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

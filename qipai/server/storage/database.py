@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, create_engine, func, insert, inspect, select
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
 from qipai.engine.errors import QipaiError
@@ -79,7 +79,7 @@ class Database:
                 ) from None
         lock = None
         try:
-            url = make_url(url_of(place))
+            url = url_of(place)
             engines = [create_engine(url), create_engine(url)]
             if url.get_backend_name() != "sqlite":
                 engines[1] = create_engine(url, isolation_level="AUTOCOMMIT")  # a question is one trip, not three
@@ -210,9 +210,9 @@ class Database:
             self._lock.release()
 
 
-def url_of(place: Path | str) -> str:
-    """Return the URL of the database in a folder (a path), or a URL (a text) itself."""
-    return place if isinstance(place, str) else f"sqlite:///{place / FILE}"
+def url_of(place: Path | str) -> URL:
+    """Return the URL of the database in a folder (a path, in which no letter means anything), or that which a text is."""
+    return make_url(place) if isinstance(place, str) else URL.create("sqlite", database=str(place / FILE))
 
 
 def needed(missing: Mapping[str, int]) -> str:
