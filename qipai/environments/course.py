@@ -17,7 +17,7 @@ from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game, read_buffer
 from qipai.engine.numbers import as_whole, described, one_of, truth, whole
 from qipai.engine.records import Record
-from qipai.engine.seats import NOBODY, seats_in
+from qipai.engine.seats import seats_in
 from qipai.games import find_game
 from qipai.session.deal import Terms
 
@@ -94,7 +94,7 @@ class Course:
         self._see = observer(self.game, self.rules, self._vector, compact)
         length = None if history is None else whole("The number of actions in a history", history)
         self.history = None if length is None else History(Terms(self.game, self.ruleset, self.rules, self.players), length)
-        self._listed = NOBODY  # the seat whose actions `_actions` holds
+        self._listed: int | None = None  # the seat whose actions `_actions` holds
         self._record, self._actions, self._cut = self.game.new_observation(), self.game.new_actions(), records.new(CUT)
         self._seed, self._deals = secrets.randbits(63), 0
         self.begin(None)
@@ -115,16 +115,15 @@ class Course:
 
         With a seed: the same deal as `Game.start` with that seed.  Without: the next deal (stream) of the last seed.
         """
-        if seed is not None:
-            self._seed, self._deals = seed, 0
-        self.order = self.game.shuffled(self.rules, self.setup, self._seed, self._deals)
+        seed, stream = (self._seed, self._deals) if seed is None else (seed, 0)
+        self.order = self.game.shuffled(self.rules, self.setup, seed, stream)  # refuses a wrong seed: nothing has changed yet
+        self._seed, self._deals = seed, stream + 1
         self.state = self.game.new_state()
         self.game.deal(self.state, self.rules, self.setup, self.order)
         if self.history is not None:
             self.history.begin(self.state, self.setup, self.order)
         self.decisions: list[tuple[int, Action]] = []
-        self._listed = NOBODY
-        self._deals += 1
+        self._listed = None
 
     def is_over(self) -> bool:
         """Return True if the deal has ended."""
@@ -146,7 +145,7 @@ class Course:
         `overflow="refuse"` for a list longer than `longest`.
         """
         self.left_out = 0
-        self._listed = NOBODY
+        self._listed = None
         if not int(self.game.pending(self.state)) >> self._seat(seat) & 1:
             return 0
         count = int(self.game.legal_actions(self.state, self.rules, seat, self._actions))
@@ -171,7 +170,7 @@ class Course:
 
     def action(self, seat: int, number: Any) -> Action:
         """Return the action with that number in the seat's legal list.  Raises `QipaiError` if there is none."""
-        count = self._count if self._listed == seat else self.count(seat)  # most are asked right after they were listed
+        count = self._count if self._listed == self._seat(seat) else self.count(seat)  # mostly just listed
         if not is_number(number, count):
             raise QipaiError(
                 f"Action {described(number)} is not legal for seat {seat}: it has {count}, numbered from 0, as its action mask says."
@@ -194,7 +193,7 @@ class Course:
             self.game.apply_action(self.state, self.rules, seat, action)
             self.history.note(before, self.state, seat, action)
         self.decisions.append((seat, action))
-        self._listed = NOBODY
+        self._listed = None
 
     def look(self, seat: int) -> Record:
         """Return the seat's observation record.  The record belongs to this object and is overwritten by the next look."""

@@ -54,6 +54,30 @@ def test_a_number_that_is_no_action_is_refused(number: int) -> None:
         course.action(seat, number)
 
 
+@pytest.mark.parametrize("seed", ["x", 1.5, -1, 1 << 70])
+def test_a_refused_seed_changes_nothing(seed: object) -> None:
+    course, other = Course("giog"), Course("giog")
+    for each in (course, other):
+        each.begin(7)
+    with pytest.raises(QipaiError):
+        course.begin(seed)  # type: ignore[arg-type]
+    assert records.to_bytes(course.look(0)) == records.to_bytes(other.look(0))
+    for each in (course, other):
+        each.begin(None)
+    assert records.to_bytes(course.order) == records.to_bytes(other.order)
+
+
+@pytest.mark.parametrize("seat", [-1, 5, 1.0, np.zeros(2)])
+def test_nobody_has_an_action(seat: object) -> None:
+    """Neither before anything was listed nor when a move has just been made: -1 is who decides after the end."""
+    course = Course("giog")
+    for _ in range(2):
+        with pytest.raises(QipaiError, match="seat"):
+            course.action(seat, 0)  # type: ignore[arg-type]
+        first = course.to_act()
+        course.apply(first, course.action(first, 0))
+
+
 def test_what_there_is_not_is_refused() -> None:
     with pytest.raises(QipaiError, match="no game 'go'"):
         Course("go")

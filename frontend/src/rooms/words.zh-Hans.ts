@@ -1,4 +1,4 @@
 /** What the rooms say beyond what the server sends. */
 import { gouJiZhHans } from "./gou_ji/words.zh-Hans";
 
-export const inRooms = { ...gouJiZhHans, giog_family: "象棋子当牌打，一家八种玩法。" } as const;
+export const inRooms = { ...gouJiZhHans, giog_family: "象棋子当牌打的一家子玩法。" } as const;

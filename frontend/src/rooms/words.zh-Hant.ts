@@ -1,4 +1,4 @@
 /** What the rooms say beyond what the server sends. */
 import { gouJiZhHant } from "./gou_ji/words.zh-Hant";
 
-export const inRooms = { ...gouJiZhHant, giog_family: "象棋子當牌打，一家八種玩法。" } as const;
+export const inRooms = { ...gouJiZhHant, giog_family: "象棋子當牌打的一家子玩法。" } as const;
