@@ -132,7 +132,7 @@ def lines(rows: Iterable[Row], terms: Terms) -> str:
 
 
 def read_rows(path: Path) -> list[Row]:
-    """Read `rows.csv`, without a truncated last line.  Raises `QipaiError` if the header is another one."""
+    """Read `rows.csv`, without a truncated last line.  Raises `QipaiError` if the header is another one, or a line is damaged."""
     if not path.exists():
         return []
     text = path.read_bytes().decode("utf-8", errors="replace")
@@ -141,10 +141,19 @@ def read_rows(path: Path) -> list[Row]:
     players = sum(name.startswith("seat_") for name in head)
     if head != columns(players):
         raise QipaiError(f"{path} does not begin with the columns of a tournament.")
-    return [_row(words, players) for words in body]
+    rows = []
+    for number, words in enumerate(body, 2):
+        try:
+            rows.append(_row(words, players))
+        except ValueError:
+            raise QipaiError(f"Line {number} of {path} is damaged; without it, its session is played again.") from None
+    return rows
 
 
 def _row(words: list[str], players: int) -> Row:
+    """Return the row that the words of a line tell.  Raises `ValueError` for a damaged one."""
+    if len(words) != len(columns(players)):
+        raise ValueError("other columns")
     match, deal, table, _, setup = words[:5]
     seats, points, decisions = (tuple(words[at : at + players]) for at in range(5, 5 + 3 * players, players))
     milliseconds, *micros = words[5 + 3 * players :]
@@ -157,7 +166,8 @@ def whole_sessions(tournament: Tournament, rows: Iterable[Row]) -> list[Row]:
     """Return the rows of sessions that are complete at all their tables."""
     sessions = defaultdict(list)
     for row in rows:
-        sessions[row.match, row.deal // tournament.terms.session].append(row)
+        if row.match in range(len(tournament.matches)) and row.deal in range(tournament.terms.deals):
+            sessions[row.match, row.deal // tournament.terms.session].append(row)
     return [row for (match, _), found in sessions.items() if len(found) == tournament.rows_a_session(match) for row in found]
 
 

@@ -47,6 +47,10 @@ Players = Annotated[
     int | None,
     typer.Option("--players", "-p", help="Number of players. Without it: four, or the nearest number that the game allows."),
 ]
+Jobs = Annotated[
+    int,
+    typer.Option("--jobs", "-j", min=1, max=4096, help="Number of processes that play at the same time on this machine."),
+]
 BotLimit = Annotated[
     int | None,
     typer.Option(min=1, help="Milliseconds that a bot of yours (FILE.py:NAME) may take for a decision.", metavar="MS"),
@@ -62,8 +66,14 @@ def find_game(name: str) -> "Game":
 
 
 def players_of(game: "Game", wanted: int | None) -> int:
-    """Return the wanted number of players; without one, four, or the number nearest to it that the game allows."""
-    return game.usual_players if wanted is None else wanted
+    """Return the wanted number of players; without one, four, or the number nearest to it that the game allows.
+
+    Raises `QipaiError` for a number that the game does not allow.
+    """
+    if wanted is None:
+        return game.usual_players
+    game.setup(game.rules(), wanted)
+    return wanted
 
 
 def read_rules(game: "Game", variant: str, changes: list[str] | None) -> Any:
@@ -93,6 +103,9 @@ def speaks(command: Callable[..., Any]) -> Callable[..., Any]:
             return command(*args, **kwargs)
         except QipaiError as error:
             typer.echo(f"qipai: {error}", err=True)
+            raise typer.Exit(2) from None
+        except MemoryError as error:
+            typer.echo(f"qipai: That takes more memory than there is.  {error}".rstrip(), err=True)
             raise typer.Exit(2) from None
         except OSError as error:
             typer.echo(f"qipai: {error.filename or ''}: {error.strerror}".replace(": :", ":"), err=True)

@@ -28,7 +28,7 @@ def conform(
     run_rules("native")
     from qipai.engine.conformance import ConformanceError, check
 
-    named = _own_game(game) if ":" in game else find_game(game)
+    named = own_game(game) if ":" in game else find_game(game)
     try:
         summary = check(named, deals, seed, typer.echo)
     except ConformanceError as error:
@@ -37,15 +37,15 @@ def conform(
     typer.echo(f"{named.name} conforms: {summary}.")
 
 
-def _own_game(name: str) -> "Game":
-    """Return the game at `MODULE:NAME`.  Raises `QipaiError` if there is none."""
+def own_game(name: str) -> "Game":
+    """Return the game at `MODULE:NAME`.  Raises `QipaiError` if there is none, or its module fails."""
     from qipai.engine.errors import QipaiError
     from qipai.engine.game import Game
 
     try:
         found = pkgutil.resolve_name(name)
-    except (AttributeError, ImportError, ValueError) as error:
-        raise QipaiError(f"{name} cannot be imported: {error}.") from None
+    except Exception as error:  # of somebody's own module
+        raise QipaiError(f"{name} cannot be imported: {type(error).__name__}: {error}.") from None
     if not isinstance(found, Game):
         raise QipaiError(f"{name} is no Game; it is of type {type(found).__name__}.")
     return found

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import run_rules
-from .app import GameName, Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
+from .app import GameName, Jobs, Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
 
 if TYPE_CHECKING:
     from qipai.environments.data import Examples
@@ -26,9 +26,6 @@ Candidates = Annotated[
     int | None, typer.Option(min=1, help="Cut legal lists to so many actions, and write the features of each.")
 ]
 Forced = Annotated[bool, typer.Option("--forced", help="Write decisions with a single legal action too.")]
-Jobs = Annotated[
-    int, typer.Option("--jobs", "-j", min=1, help="Number of processes that play at the same time on this machine.")
-]
 
 
 def say(examples: "Examples") -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from . import run_rules
-from .app import BotLimit, GameName, Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
+from .app import BotLimit, GameName, Jobs, Players, RuleChanges, VariantName, app, find_game, players_of, read_rules, speaks
 
 
 @app.command()
@@ -40,9 +40,7 @@ def tournament(
     variant: VariantName = "default",
     seed: Annotated[int, typer.Option(min=0, max=(1 << 32) - 1, help="The same seed gives the same deals.")] = 1,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with what the folder holds; --deals may have grown.")] = False,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=1, help="Number of processes that play at the same time on this machine.")
-    ] = 1,
+    jobs: Jobs = 1,
     cluster: Annotated[
         str | None, typer.Option(help="Play on a Ray cluster: its address, auto, or local for one on this machine.")
     ] = None,

@@ -1,7 +1,8 @@
 """The decorators for rules, `@compiled` and `@inlined`.  They are all that a room ever sees of Numba.
 
 `QIPAI_RULES=native` (the default) compiles the rules with Numba; a numba-cuda kernel accepts the very same functions.
-`QIPAI_RULES=plain` leaves them plain Python and does not import Numba.
+`QIPAI_RULES=plain` leaves them plain Python and does not import Numba; so does `NUMBA_DISABLE_JIT=1`, which tells Numba to
+compile nothing.
 """
 
 import hashlib
@@ -12,14 +13,16 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from .announcing import announcer
+from .errors import QipaiError
 
 MODE = os.environ.get("QIPAI_RULES", "native")
+if MODE not in ("native", "plain"):
+    raise QipaiError(f"QIPAI_RULES is {MODE!r}; it may be 'native' or 'plain'.")
+if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+    MODE = "plain"
 NATIVE = MODE == "native"
 PACKAGE = Path(__file__).resolve().parent.parent
 F = TypeVar("F", bound=Callable[..., Any])
-
-if MODE not in ("native", "plain"):
-    raise ValueError(f"QIPAI_RULES is {MODE!r}; it may be 'native' or 'plain'.")
 
 
 def source_digest() -> str:

@@ -29,6 +29,7 @@ from .reaching import digest_of, reached_from
 UNUSED = 30 * 24 * 3600  # seconds without a read after which a file is removed
 MOST = 2 << 30  # bytes of all files; above this, the least recently read are removed
 DAY = 24 * 3600
+DIGEST = hashlib.sha256().digest_size  # bytes of a file before its contents: their digest
 LONGEST_WAIT = 300.0  # seconds to wait for another process; after that, compiling twice is the lesser evil
 VERSIONS = (numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag)
 
@@ -90,19 +91,22 @@ class CodeCache:
 
     def _read(self, path: Path, signature: Any, target: Any) -> Any:
         try:
-            known, reduced = pickle.loads(path.read_bytes())
+            data = path.read_bytes()
+            if hashlib.sha256(data[DIGEST:]).digest() != data[:DIGEST]:
+                return None  # damaged; it holds machine code, which nothing else would check
+            known, reduced = pickle.loads(data[DIGEST:])
             if time.time() - path.stat().st_mtime > DAY:
                 os.utime(path)
-        except (OSError, EOFError, pickle.UnpicklingError, ImportError, AttributeError):  # the last two: of a module that moved
+            return CompileResult._rebuild(target, *reduced) if known == signature else None
+        except Exception:  # there is no file, or what it names is not what it was; nothing says what unpickling may raise
             return None
-        return CompileResult._rebuild(target, *reduced) if known == signature else None
 
     def _write(self, path: Path, data: bytes) -> None:
         """Write a file atomically: to a draft that is then renamed."""
         draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_bytes(data)
+            draft.write_bytes(hashlib.sha256(data).digest() + data)
             draft.replace(path)
             _prune_once()
         except OSError as error:
@@ -199,8 +203,11 @@ def _prune_once() -> None:
 
 
 def prune(folder: Path, most: int) -> None:
-    """Remove files not read for `UNUSED` seconds, then the least recently read ones until at most `most` bytes are left."""
-    files = [(path, path.stat()) for path in folder.rglob("*") if path.is_file()]
+    """Remove files not read for `UNUSED` seconds, then the least recently read ones until at most `most` bytes are left.
+
+    Locks are left alone: somebody may hold one, and another process would then make and hold a second.
+    """
+    files = [(path, path.stat()) for path in folder.rglob("*") if path.is_file() and path.suffix != ".lock"]
     left = sum(stat.st_size for _, stat in files)
     for path, stat in sorted(files, key=lambda file: file[1].st_mtime):
         if stat.st_mtime > time.time() - UNUSED and left <= most:

@@ -52,8 +52,11 @@ class Observed:
         return self.features_of(self.legal)
 
     def features_of(self, actions: Sequence[Action]) -> np.ndarray:
-        """Return the features of actions: float32 of shape (len(actions), features)."""
-        return features_of(self.game, self.rules, np.array(actions, np.int64), SCALED)
+        """Return the features of actions: float32 of shape (len(actions), features).
+
+        Raises `TypeError` for anything but whole numbers, `QipaiError` for a number that is no action.
+        """
+        return features_of(self.game, self.rules, actions, SCALED)
 
     def list_record(self) -> Record:
         """Return the legal actions as a `game.ACTIONS` record, which bots take."""

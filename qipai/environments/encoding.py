@@ -51,6 +51,7 @@ from qipai.engine.records import Record
 from .given import written
 
 SCALED, WHOLE = np.dtype(np.float32), np.dtype(np.uint8)  # the kinds of vectors
+ROUNDING = 1e-5  # how far an entry of a scaled vector may be from what `encode` writes; steps are 1/255 and more
 
 
 Fields = Mapping[str, Leaf | None]  # leaves by their path; None for a workspace, which no vector includes
@@ -333,7 +334,12 @@ class Layout:
                 except OverflowError:
                     raise QipaiError(f"No record says {number} in {block.name!r}.") from None
                 memory[offset : offset + block.width] = np.frombuffer(stored, np.int8)
-        return records.from_bytes(memory.tobytes(), self.dtype)
+        record = records.from_bytes(memory.tobytes(), self.dtype)
+        again = self.encode(record, np.empty_like(vector))
+        differs = (np.abs(vector.astype(np.float64) - again) > ROUNDING) | (entries > self.most)
+        if differs.any():
+            raise QipaiError(f"No record is written with {vector[differs][0]} in {self.names[int(differs.argmax())]!r}.")
+        return record
 
     def part(self, vector: np.ndarray, name: str) -> np.ndarray:
         """Return the named block of a vector as a view of shape `(..., *block.shape)`: writing to it writes to the vector.

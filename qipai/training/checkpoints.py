@@ -8,7 +8,6 @@ net.npz           the net as it plays (`qipai.bots.nets.files`)
 
 import io
 import json
-import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +62,7 @@ class RunFolder:
                 nets = {part: Net(*(held[f"{part}_{name}"] for name in Net._fields)) for part in PARTS}
                 told = json.loads(held["told"].tobytes())
                 places = [held[f"place_{number}"].tobytes() for number in range(told["actors"])]
-        except (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile):
+        except Exception:  # nothing says what a damaged archive may raise: zlib.error, NotImplementedError and more
             raise QipaiError(f"{path} is damaged; without it the training begins anew.") from None
         return nets, told, places
 

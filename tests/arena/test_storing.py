@@ -144,6 +144,17 @@ def test_what_is_no_tournament_is_said(whole):
         read_rows(whole.path / "rows.csv")
 
 
+def test_a_damaged_line_is_named_and_one_that_belongs_nowhere_is_left_out(whole):
+    path = whole.path / "rows.csv"
+    lines = path.read_text().splitlines(keepends=True)
+    for damaged in ("0,1\r\n", "\r\n", lines[3].replace(",", ";"), lines[3].replace(lines[3][0], "x", 1), "\x00" + lines[3]):
+        path.write_text("".join([*lines[:3], damaged, *lines[4:]]), newline="")
+        with pytest.raises(QipaiError, match=r"Line 4 of .*rows\.csv is damaged"):
+            Folder(whole.path, tournament(), resume=True)
+    path.write_text("".join([*lines, "99" + lines[3][1:], lines[3].replace(",0,", ",99,", 1)]), newline="")
+    assert Folder(whole.path, tournament(), resume=True).rows == whole.rows
+
+
 def test_the_same_rows_in_parquet(whole):
     parquet = pytest.importorskip("pyarrow.parquet", reason="PyArrow is not installed (extra data)")
     table = parquet.read_table(whole.path / "rows.parquet").to_pydict()

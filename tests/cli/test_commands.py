@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from qipai.cli.conform import own_game
+from qipai.engine.errors import QipaiError
 from tests.nest import Nest
 
 EXAMPLES = Path(__file__).parent.parent / "examples" / "gan_deng_yan.yaml"
@@ -116,6 +118,10 @@ def test_play_where_stacks_are_turned_up_and_all_lay_face_down_together():
         (["simulate", "gan_deng_yan", "--rules", "talon_limit=5,draw_rule=winner_only"], "talon"),
         (["simulate", "gan_deng_yan", "--players", "7"], "is for 2 to 6 players, not 7"),
         (["simulate", "jumapao_fujian3", "--players", "4"], "is for 3 players, not 4"),
+        (["simulate", "giog", "--players", str(10**20)], f"not {10**20}"),
+        (["data", "make", "giog", "--players", str(10**20), "--out", "/nowhere/at/all"], f"not {10**20}"),
+        (["simulate", "gan_deng_yan", "--deals", str(10**13)], "That takes more memory than there is."),
+        (["tournament", "giog", "--out", "/nowhere/at/all", "--jobs", str(10**20)], "4096"),
         (["simulate", "giog", "--players", "4", "--bots", "rule,random"], "--bots seats 2 players and --players 4"),
         (["simulate", "gan_deng_yan", "--bots", "oracle"], "There is no bot of level 'oracle'"),
         (["simulate", "gan_deng_yan", "--variant", "moon"], "has no variant 'moon'"),
@@ -131,6 +137,26 @@ def test_a_mistake_gets_a_sentence_and_exit_2(words, sentence):
     assert done.returncode == 2
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_game_of_ones_own_whose_module_fails_is_named(tmp_path, monkeypatch):
+    (tmp_path / "half_a_game.py").write_text("1 / 0\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    with pytest.raises(QipaiError, match="half_a_game:GAME cannot be imported: ZeroDivisionError: division by zero"):
+        own_game("half_a_game:GAME")
+
+
+def test_a_mode_of_the_rules_that_is_none_gets_a_sentence():
+    words = [sys.executable, "-m", "qipai.cli", "rules", "giog"]
+    done = subprocess.run(words, env={**os.environ, "QIPAI_RULES": "x"}, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (2, "qipai: QIPAI_RULES is 'x'; it may be 'native' or 'plain'.\n")
+
+
+def test_where_numba_may_not_compile_the_rules_are_plain():
+    words = [sys.executable, "-m", "qipai.cli", "simulate", "daqiluo1", "-n", "2"]
+    environment = {**os.environ, "QIPAI_RULES": "native", "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run(words, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (0, qipai(*words[3:]).stdout)
 
 
 def test_examples_of_a_file_that_is_not_there_go_on():

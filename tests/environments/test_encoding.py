@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from qipai.engine import records
+from qipai.engine.errors import QipaiError
 from qipai.engine.forms import Axis, Count, Leaf, Number, OneOf, Part
 from qipai.engine.game import Game
 from qipai.engine.seats import SPECTATOR
@@ -23,6 +24,7 @@ from tests.test_architecture import ROOT
 
 from .play import NAMES, TABLES, situations
 
+ROOMS = tuple({game.room: game for game in GAMES.values()}.values())
 EVERY = 13  # decisions from one look to the next; in deals of many hundreds more
 LONG_DEALS = {"gou_ji": 101}
 
@@ -87,7 +89,26 @@ def test_advice_has_a_vector(text: str) -> None:
     assert layout.facts(layout.decode(line))["action"] == [action]
 
 
-@pytest.mark.parametrize("game", {game.room: game for game in GAMES.values()}.values(), ids=lambda game: game.room)
+@pytest.mark.parametrize("kind", [WHOLE, SCALED], ids=str)
+@pytest.mark.parametrize("game", ROOMS, ids=lambda game: game.room)
+def test_a_vector_that_no_record_writes_is_refused(game: Game, kind: np.dtype) -> None:
+    """One entry is changed, and what is read is written again: it must be the same vector."""
+    rules, seen, layout = game.rules(), game.new_observation(), layouts(game).observation
+    game.observe(game.start(rules, game.setup(rules, game.usual_players), 5), rules, 0, seen)
+    vector, random, refused = layout.encode(seen, np.empty(layout.entries, kind)), np.random.default_rng(7), 0
+    for entry in random.choice(layout.entries, 60, replace=False):
+        changed = vector.copy()
+        changed[entry] = random.choice([0, 1, 2, 120] if kind == WHOLE else [0, 0.3, 0.5, 1, 7])
+        try:
+            again = layout.decode(changed)
+        except QipaiError as error:
+            refused += str(error).startswith("No record ")
+        else:
+            assert np.allclose(layout.encode(again, np.empty(layout.entries, kind)), changed)
+    assert refused > 10
+
+
+@pytest.mark.parametrize("game", ROOMS, ids=lambda game: game.room)
 def test_blocks_are_named_and_shaped(game: Game) -> None:
     for layout in layouts(game)[:3]:
         assert len(set(layout.names)) == len(layout.names) == layout.entries

@@ -194,8 +194,8 @@ async def test_chairs_change_places_and_everybody_keeps_what_is_theirs(server: S
     await one.until(lambda one: one.view["seats"][3]["name"] == "Benny")
     assert (await ben.ask("/api/me")).json()["tables"][0]["code"] == code
     assert (await one.do("draw_lots"))["k"] == "ok"
-    await one.until(lambda one: any('"lots":true' in text for text in one.heard))
     for visitor, name in ((one, "Ann"), (two, "Benny"), (three, "Cy")):
+        await visitor.until(lambda visitor: any('"lots":true' in text for text in visitor.heard))
         await visitor.until(partial(is_called, name))
     assert sorted(visitor.view["you"] for visitor in (one, two, three)) == sorted(
         seat for seat, chair in enumerate(one.view["seats"]) if chair["player"] == "person"

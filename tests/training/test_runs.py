@@ -1,5 +1,6 @@
 """Whole trainings: the same again for a seed, the same after a stop, and stronger than the rule of thumb."""
 
+import io
 import json
 import subprocess
 import sys
@@ -137,9 +138,16 @@ def test_a_folder_keeps_to_one_training(tmp_path):
 def test_a_damaged_checkpoint_is_named(tmp_path):
     folder = RunFolder(tmp_path, SHORT)
     assert folder.load() is None
-    (tmp_path / CHECKPOINT).write_bytes(b"half of it")
-    with pytest.raises(QipaiError, match=r"checkpoint\.npz is damaged"):
-        folder.load()
+    zipped = io.BytesIO()
+    np.savez_compressed(zipped, told=np.zeros(1000, np.uint8))
+    whole = zipped.getvalue()
+    for data in (
+        b"half of it",
+        *(bytes([*whole[:place], whole[place] ^ 64, *whole[place + 1 :]]) for place in range(len(whole))),
+    ):
+        (tmp_path / CHECKPOINT).write_bytes(data)
+        with pytest.raises(QipaiError, match=r"checkpoint\.npz is damaged"):
+            folder.load()
 
 
 def test_progress_after_the_checkpoint_and_half_lines_are_forgotten(tmp_path):

@@ -5,7 +5,6 @@ Nothing in it is executed when it is read.  The weights are whole numbers of 1/1
 
 import hashlib
 import io
-import zipfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -107,14 +106,16 @@ def write_net(path: Path, net: NetFile) -> None:
 def read_net(path: Path) -> NetFile:
     """Return the net of a file.  Raises `QipaiError` for a file that is none."""
     try:
-        if path.stat().st_size > LARGEST:
-            raise QipaiError(f"{path} is larger than a net file may be.")
+        size = path.stat().st_size
+    except FileNotFoundError:
+        raise QipaiError(f"There is no net file {path}.") from None
+    if size > LARGEST:
+        raise QipaiError(f"{path} is larger than a net file may be.")
+    try:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as held:
             about = msgspec.json.decode(held["about"].tobytes(), type=About)
             weights = tuple(np.ascontiguousarray(held[name]) for name in NAMES)
-    except FileNotFoundError:
-        raise QipaiError(f"There is no net file {path}.") from None
-    except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, msgspec.MsgspecError):
+    except Exception:  # nothing says what a damaged archive may raise: zlib.error, NotImplementedError, RuntimeError and more
         raise QipaiError(f"{path} is no net file of qipai.") from None
     if about.form != FORM or not _fits(weights):
         raise QipaiError(f"{path} is no net file of this version of qipai.")
