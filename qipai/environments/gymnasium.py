@@ -28,7 +28,7 @@ from qipai.games import GAMES, find_game
 
 from .course import Course, Observation
 from .given import bot_names
-from .pettingzoo import RENDER_MODES, check_modes, observation_space
+from .pettingzoo import NO_DEAL, RENDER_MODES, check_modes, observation_space
 from .vector import Batch
 
 ANY_SEAT = -1
@@ -76,6 +76,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.observation_space = observation_space(self.course)
         self.action_space = spaces.Discrete(self.course.longest)
         self.bots: dict[int, Bot] = {}
+        self.playing = False  # until `reset`, and after an invalid action that ends the deal
         self._moves = self.course.game.new_actions()
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
@@ -85,6 +86,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """
         super().reset(seed=seed)
         self.course.begin(seed)
+        self.playing = True
         while True:
             if self.wanted == ANY_SEAT:
                 self.seat = int(self.np_random.integers(self.course.players))
@@ -100,9 +102,15 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             self.course.begin(None)
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """Take the action with that number and let the bots play until the seat is asked again or the deal ends."""
+        """Take the action with that number and let the bots play until the seat is asked again or the deal ends.
+
+        An invalid one raises `QipaiError` or ends the deal, as `illegal` says.  Raises `QipaiError` after the end.
+        """
         course = self.course
+        if not self.playing or course.is_over():
+            raise QipaiError(NO_DEAL)
         if self.illegal == "end" and not course.offers(self.seat, action):
+            self.playing = False
             observation, info = self._observed()
             return observation, self.illegal_reward, True, False, info
         course.apply(self.seat, course.action(self.seat, action))

@@ -30,6 +30,8 @@ from .vector import Batch
 
 RENDER_MODES = ("human", "ansi", "rgb_array")  # all show all hands face up: for onlookers
 ILLEGAL = ("raise", "end")
+NO_DEAL = "No deal is being played; `reset` begins one."
+BY_RESET = ("agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards")  # what `raw_env.reset` makes
 
 
 class _Seats:
@@ -146,6 +148,10 @@ class raw_env(_Seats, AECEnv[str, Observation, int | None]):  # noqa: N801 as Pe
         AECEnv.__init__(self)
         _Seats.__init__(self, game, render_mode, **course)
 
+    def __getattr__(self, name: str) -> Any:
+        """Raise `AttributeError`, in a sentence for what `reset` makes: `agent_selection`, `rewards` and the like."""
+        raise AttributeError(f"There is no `{name}` yet: {NO_DEAL}" if name in BY_RESET else name)
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Start a new deal: of `seed`, or without one the next deal of the last seed."""
         self.course.begin(seed)
@@ -165,7 +171,12 @@ class raw_env(_Seats, AECEnv[str, Observation, int | None]):  # noqa: N801 as Pe
         return observation
 
     def step(self, action: int | None) -> None:
-        """Take the selected agent's action.  An invalid one raises `QipaiError` or ends the deal, as `illegal` says."""
+        """Take the selected agent's action.
+
+        An invalid one raises `QipaiError` or ends the deal, as `illegal` says.  Raises `QipaiError` after all agents have left.
+        """
+        if not self.agents:
+            raise QipaiError(NO_DEAL)
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -222,8 +233,10 @@ class parallel_env(_Seats, ParallelEnv[str, Observation, int | None]):  # noqa: 
         """Take the actions of all agents that owe a decision.
 
         A missing or invalid one raises `QipaiError` or ends the deal, as `illegal` says.  Raises `QipaiError` unless `actions`
-        is a mapping, and for an agent that does not exist.
+        is a mapping, for an agent that does not exist, and after the end.
         """
+        if not self.agents:
+            raise QipaiError(NO_DEAL)
         course = self.course
         if type(actions) is not dict and not isinstance(actions, Mapping):  # a dictionary first, because the other takes longer
             raise QipaiError(f"Actions are a dictionary with the number of an action for each agent, not {described(actions)}.")

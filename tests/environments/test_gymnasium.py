@@ -97,6 +97,21 @@ def test_what_there_is_not_is_refused(arguments: dict[str, object], sentence: st
         SeatEnv("giog", **arguments)
 
 
+def test_nothing_is_played_before_a_deal_and_after_it() -> None:
+    table = SeatEnv("gan_deng_yan", players=2, opponents="random", illegal="end")
+    with pytest.raises(QipaiError, match="No deal is being played"):
+        table.step(0)
+    table.reset(seed=1)
+    assert table.step(10**6)[2]
+    with pytest.raises(QipaiError, match="No deal is being played"):
+        table.step(0)
+    table.reset(seed=1)
+    while not table.step(0)[2]:
+        pass
+    with pytest.raises(QipaiError, match="No deal is being played"):
+        table.step(0)
+
+
 def test_masks_are_told_as_learners_ask_for_them() -> None:
     """MaskablePPO of sb3-contrib looks for a method of that name, and wants truth values as many as there are actions."""
     table = gymnasium.make("qipai/gan_deng_yan-v0", opponents="random", longest=64)

@@ -52,6 +52,27 @@ def play_in_turn(table: Any, seed: int, told: list[tuple[int, int]]) -> dict[str
     return rewards
 
 
+def test_nothing_is_played_before_a_deal_and_after_it() -> None:
+    """An action that is thrown away would go unseen; and a deal that an illegal action has ended is over."""
+    turns = raw_env("gan_deng_yan", players=2, illegal="end")
+    for name in ("agent_selection", "rewards", "infos"):
+        with pytest.raises(AttributeError, match=f"There is no `{name}` yet: No deal is being played"):
+            getattr(turns, name)
+    with pytest.raises(AttributeError, match="`reset` begins one"):
+        turns.step(0)
+    turns.reset(seed=1)
+    turns.step(10**6)
+    for _ in range(2):
+        turns.step(None)
+    with pytest.raises(QipaiError, match="No deal is being played"):
+        turns.step(None)
+    together = parallel_env("gan_deng_yan", players=2, illegal="end")
+    together.reset(seed=1)
+    together.step({})
+    with pytest.raises(QipaiError, match="No deal is being played"):
+        together.step(dict.fromkeys(together.possible_agents, 0))
+
+
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "gou_ji"])
 def test_both_forms_give_the_same_results(name: str) -> None:
     for seed in range(3):
