@@ -152,13 +152,14 @@ class OpenDeal:
         if number is None or number == NO_ACTION or not -(1 << 63) <= number < 1 << 63:
             raise QipaiError(f"An action is a number of `legal` or its text, not {described(action)}.")
         if not self.game.is_legal(self.state, self.rules, seat, number):
+            if not isinstance(action, str):
+                check_actions(self.game, self.rules, np.array([number], np.int64))
             self._refuse(seat, number)
         self.game.apply_action(self.state, self.rules, seat, number)
         self.decisions.append((seat, number))
 
     def _refuse(self, seat: int, number: Action) -> NoReturn:
-        """Raise the error that says why an action is not legal."""
-        check_actions(self.game, self.rules, np.array([number], np.int64))
+        """Raise the error that says why an action, which is one of some rules at least, is not legal."""
         refusal = self.game.telling.why_not(records.opened(self.state), records.opened(self.rules), seat, number)
         if refusal:
             raise IllegalAction(refusal)

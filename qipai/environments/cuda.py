@@ -113,8 +113,10 @@ class GpuBatch:
     def __init__(self, batch: Batch) -> None:
         """Copy the batch to the GPU.
 
-        Raises `QipaiError` for a batch made with `compact`, with `opponents` or with `overflow="refuse"`.
+        Raises `QipaiError` for a batch made with `compact`, with `opponents` or with `overflow="refuse"`, `TypeError` for no batch.
         """
+        if not isinstance(batch, Batch):
+            raise TypeError(f"A batch is copied to the GPU, not {described(batch)}.")
         check_kernel_plays(batch)
         game, deals = batch.game, len(batch)
         self.batch = batch

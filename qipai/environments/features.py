@@ -12,7 +12,7 @@ from qipai.engine.game import Game
 from qipai.engine.records import Record
 
 from .encoding import SCALED, WHOLE
-from .given import actions_in, written
+from .given import actions_in, apart, written
 from .layouts import layouts
 from .loops import NO_ACTION, bound
 
@@ -37,7 +37,7 @@ def write_features(game: Game, rules: Record, actions: Any, out: np.ndarray) -> 
     See `features_of`.
     """
     numbers, layout = actions_in(actions), layouts(game).action
-    lines = numbers.reshape(-1)
+    lines = apart(numbers, out).reshape(-1)
     check_actions(game, rules, lines)
     write = _write_compiled if NATIVE else _write
     return written(

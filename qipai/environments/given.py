@@ -57,6 +57,11 @@ def _whole_numbers(what: str, given: Any) -> np.ndarray:
     )
 
 
+def apart(numbers: np.ndarray, out: Any) -> np.ndarray:
+    """Return `numbers`, or a copy if writing to `out` might change them while they are read."""
+    return numbers.copy() if isinstance(out, np.ndarray) and np.may_share_memory(numbers, out) else numbers
+
+
 def chosen_of(what: str, given: Any, length: int) -> Any:
     """Return what chooses some of `length` rows, as an index of an array: a slice, or an array of their numbers.
 

@@ -31,7 +31,14 @@ from .vector import Batch
 RENDER_MODES = ("human", "ansi", "rgb_array")  # all show all hands face up: for onlookers
 ILLEGAL = ("raise", "end")
 NO_DEAL = "No deal is being played; `reset` begins one."
-BY_RESET = ("agent_selection", "rewards", "terminations", "truncations", "infos", "_cumulative_rewards")  # what `raw_env.reset` makes
+BY_RESET = (
+    "agent_selection",
+    "rewards",
+    "terminations",
+    "truncations",
+    "infos",
+    "_cumulative_rewards",
+)  # what `raw_env.reset` makes
 
 
 class _Seats:

@@ -59,7 +59,7 @@ from qipai.games import find_game
 from .cutting import checked_longest
 from .encoding import SCALED, WHOLE, Layout
 from .features import write_features
-from .given import NUMBERS, chosen_of, row, written
+from .given import NUMBERS, apart, chosen_of, row, written
 from .layouts import layouts
 from .loops import BEGIN, BOTS, HALF_SEED, LEARNER, THOUGHTS, bound, desk_type, place_type
 
@@ -426,6 +426,7 @@ class Batch:
             not isinstance(chances, np.ndarray)
             or chances.dtype != RANDOM
             or chances.shape != (len(self),)
+            or isinstance(chances, np.ma.MaskedArray)
             or not chances.flags.carray
         ):
             raise TypeError(f"Chances are {len(self)} generators in one writable array of RANDOM, not {described(chances)}.")
@@ -461,7 +462,7 @@ class Batch:
         With `counts` this reaches every legal action without holding lists.  `chosen`: as in `step`.  `out`: int64 of
         shape (deals,).  Raises `QipaiError` for an invalid number.
         """
-        numbers = self._checked(chosen)
+        numbers = apart(self._checked(chosen), out)
         return written(out, (len(self),), (NUMBERS,), lambda piece: self._list(numbers, piece.reshape(-1, 1)))
 
     def write_mask(self, out: np.ndarray) -> np.ndarray:

@@ -20,6 +20,7 @@ from .shapes import Shapes, misfits
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 EXPECT = "expect"
+NOTHING_EXPECTED = "nothing is expected where something could be: name an answer, or leave it out."
 
 
 class Answers(dict[str, Any]):

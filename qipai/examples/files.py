@@ -30,7 +30,7 @@ from qipai.engine.game import Game
 from qipai.games import GAMES, find_game
 
 from . import positions
-from .asking import EXPECT, Kind, Kinds
+from .asking import EXPECT, NOTHING_EXPECTED, Kind, Kinds
 from .facts import Facts
 
 SCHEMA = 1
@@ -54,7 +54,18 @@ def kinds_of(game: Game) -> Kinds:
 
 
 class Loader(yaml.SafeLoader):
-    """Reads YAML without dates, which nothing here has, and refuses a key that is given twice."""
+    """Reads YAML without dates and aliases, which nothing here has, and refuses a key that is given twice.
+
+    A few lines of aliases within aliases are a value of billions of items.
+    """
+
+    def compose_node(self, parent: Any, index: Any) -> Any:
+        """Read the next value.  Raises `yaml.YAMLError` for an alias."""
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.composer.ComposerError(
+                None, None, "a value is written out, and no alias of another", self.peek_event().start_mark
+            )
+        return super().compose_node(parent, index)
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         """Build a mapping.  Raises `yaml.YAMLError` for a key that is given twice."""
@@ -198,6 +209,8 @@ def compare(name: str, expected: Any, came: Any, kind: Kind) -> None:
             raise Failure(f"there is no answer {unknown[0]!r}; there are {', '.join(map(str, came))}.")
         came = {key: came[key] for key in expected}
     if name == CONTAINS:
+        if not expected:
+            raise Failure(NOTHING_EXPECTED)
         agree = {canonical(item, kind) for item in expected} <= {canonical(item, kind) for item in came}
     else:
         agree = canonical(expected, kind) == canonical(came, kind)

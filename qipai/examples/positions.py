@@ -13,7 +13,7 @@ from qipai.engine.game import Game
 from qipai.engine.positions import Position, parse_actions, parse_position, players_in
 from qipai.engine.seats import NOBODY, seats_in
 
-from .asking import Kinds
+from .asking import NOTHING_EXPECTED, Kinds
 from .facts import Facts
 from .shapes import ANYTHING, FACTS, NOTHING, TEXT, either, having, named
 
@@ -98,7 +98,9 @@ def points_of(game: Game, parts: int) -> int | str:
 
 
 def only(record: Any, expected: Any) -> dict[str, Any]:
-    """Return the fields of a plain record that are expected.  Raises `QipaiError` if one does not exist."""
+    """Return the fields of a plain record that are expected.  Raises `QipaiError` if one does not exist, or none is named."""
+    if expected == {}:
+        raise QipaiError(NOTHING_EXPECTED)
     unknown = sorted(str(name) for name in expected or () if name not in record.__slots__)
     if unknown:
         raise QipaiError(f"there is no {unknown[0]!r}; there are {', '.join(record.__slots__)}.")

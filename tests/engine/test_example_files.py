@@ -55,6 +55,11 @@ def test_a_right_answer(tmp_path: Path) -> None:
             "{id: f, kind: score, given: {winner: w, left: {c: ['3'], d: ['4']}}, expect: {}}",
             "f: nothing is expected of expect",
         ),
+        ('{id: g, kind: readings, cards: ["4"], expect_contains: []}', "g: nothing is expected where something could be"),
+        (
+            "{id: h, kind: position, given: {hands: ['4-4', '5'], actions: '4-4'}, expect: {next: {}}}",
+            "h: nothing is expected where something could be",
+        ),
         ("{id: 2024-13-45, kind: readings, cards: ['5'], expect: []}", "2024-13-45: expected expect []"),
     ],
 )
@@ -82,6 +87,7 @@ def test_a_named_reading(tmp_path: Path) -> None:
         ("schema: 1\ngame: gandengyan\ngame: giog", "'game' is given twice"),
         ("schema: !!int x\ngame: gandengyan", "not YAML"),
         (f"schema: {'[' * 3000}", "nested too deeply"),
+        ("schema: &a 1\ngame: *a", "a value is written out, and no alias of another"),
     ],
 )
 def test_a_file_that_is_none_of_these_is_a_line_and_the_next_is_read(tmp_path: Path, head: str, says: str) -> None:
@@ -189,6 +195,22 @@ def test_a_name_with_a_line_break_is_told_in_a_line(tmp_path: Path, name: str) -
         ("dou_dizhu", "kind: follows, over: '4', play: 'no', expect: false", "'no' lays no cards"),
         ("luk_fu", "kind: end, given: {tricks: {a: 6, b: 6}, cards_left: 0}, expect: {}", "tricks are of 3 players"),
         ("luk_fu", "kind: value, given: {n: 3}, expect: 1", "3 tricks are worth nothing"),
+        (
+            "luk_fu",
+            'kind: surrender, given: {best: ["5S", "6S", "7S"], hand: ["9S"]}, cases: [{discard: ["9S"], expect: true}]',
+            "dealer holds 3 cards, which are more than are dealt",
+        ),
+        (
+            "luk_fu",
+            'kind: surrender, given: {best: ["5S"], hand: ["5S"]}, cases: [{discard: ["5S"], expect: true}]',
+            "a card is in two hands",
+        ),
+        (
+            "gou_ji",
+            'kind: scenario, given: {table: {by: A, cards: ["6", "6"]}, to_act: B, all_in: true}, '
+            "steps: [{by: B, play: [K, K], expect: {}}]",
+            "nothing is expected where something could be",
+        ),
     ],
 )
 def test_what_a_fact_may_be(tmp_path: Path, game: str, vector: str, says: str) -> None:

@@ -113,6 +113,16 @@ def test_actions_may_be_given_as_text() -> None:
     assert [deal.game.notation.format_action(action, deal.ruleset) for _, action in deal.decisions] == ["4", "5"]
     with pytest.raises(NotationError, match="hum"):
         deal.play("hum")
+    deal = qipai.position("gan_deng_yan hands=4-6-X/5-5/2-2 4")
+    with pytest.raises(IllegalAction, match=r"§5\.2 K-X is not in your hand"):
+        deal.play("K-QX")  # a play of no rules, since no run of Queens begins with a King; its cards are read
+
+
+def test_actions_are_numbers_and_not_made_into_them() -> None:
+    seen = qipai.deal("gan_deng_yan", seed=1).observe()
+    for wrong in ([1.7], ["5"], ["x"], [1 << 70], 5, None):
+        with pytest.raises(TypeError, match="Actions are"):
+            seen.features_of(wrong)
 
 
 @EVERY

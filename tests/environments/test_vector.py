@@ -149,6 +149,16 @@ def test_wrong_arrays_are_refused_and_nothing_is_written_beside_right_ones(game:
 
 
 @native
+def test_what_is_read_and_what_is_written_may_lie_in_one_array() -> None:
+    batch = Batch(SAMPLE, DEALS, seed=3)
+    buffer = np.zeros(DEALS + 1, np.int64)
+    expected = batch.nth_legal(np.zeros(DEALS, np.int64), np.empty(DEALS, np.int64))
+    assert np.array_equal(batch.nth_legal(buffer[:-1], buffer[1:]), expected)
+    with pytest.raises(TypeError, match="Chances are"):
+        batch.wander(1, np.ma.masked_array(np.concatenate([seeded(1, place) for place in range(DEALS)])))
+
+
+@native
 def test_a_view_with_gaps_is_filled_and_its_gaps_are_not() -> None:
     batch = Batch("gan_deng_yan", 4, seed=1)
     whole = np.full((4, 3, batch.entries), 7, WHOLE)

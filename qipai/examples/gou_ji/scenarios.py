@@ -14,7 +14,7 @@ from qipai.games.gou_ji.state import CHANCE, DUEL, FOLLOWING, LEADING, NORMAL, O
 from qipai.games.gou_ji.variants import CLAIM, Ruleset
 from qipai.games.gou_ji.verbs import AGREE, DISAGREE, FIRST, LEAVE, NO_SHAO, PASS, RANG, SHAO, TAKE, pack_action, verb_of
 
-from ..asking import Kinds
+from ..asking import NOTHING_EXPECTED, Kinds
 from ..facts import Facts
 from ..shapes import FACTS
 from .deals import Deal, cards_named, filled, name_of_seat, names_in, seat_named
@@ -42,7 +42,9 @@ def scenario(ruleset: Ruleset, given: Facts, steps: list[Facts]) -> list[Any]:
 
 
 def only(expected: Mapping[str, Any], came: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the actual answers that are expected.  Raises `QipaiError` if one does not exist."""
+    """Return the actual answers that are expected.  Raises `QipaiError` if one does not exist, or none is named."""
+    if not expected:
+        raise QipaiError(NOTHING_EXPECTED)
     unknown = sorted(str(name) for name in expected if name not in came)
     if unknown:
         raise QipaiError(f"there is no answer {unknown[0]!r}; there are {', '.join(came)}.")
@@ -185,6 +187,8 @@ def asked_for_shao(deal: Deal) -> list[str]:
         declared = deal.copy()
         for name in asked:
             declared.act(seat_named(name), firsts.get(name, no))
+        if declared.public.runner == NOBODY:  # none of their hands is good enough
+            break
         in_order.append(NAMES[int(declared.public.runner)])
         del firsts[in_order[-1]]
     return in_order

@@ -4,7 +4,9 @@ The dealer sits at seat 0 of four.  Cards that an example does not mention are c
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from itertools import zip_longest
+from operator import or_
 from typing import Any
 
 from qipai.engine.errors import QipaiError
@@ -48,7 +50,15 @@ def higher_than(hand: int) -> int:
 
 
 def filled(known: Mapping[int, int], size: int, first: int = EMPTY) -> list[int]:
-    """Return masks of the four hands: the `known` cards, filled up to `size` (the dreamer to 1), with cards of `first` first."""
+    """Return masks of the four hands: the `known` cards, filled up to `size` (the dreamer to 1), with cards of `first` first.
+
+    Raises `QipaiError` if a hand is larger than that, or a card is in two hands.
+    """
+    if sum(int(count_of(hand)) for hand in known.values()) > int(count_of(reduce(or_, known.values(), EMPTY))):
+        raise QipaiError("a card is in two hands.")
+    for seat, hand in known.items():
+        if int(count_of(hand)) > (1 if seat == SEATS["dreamer"] else size):
+            raise QipaiError(f"{ROLES[seat]} holds {count_of(hand)} cards, which are more than are dealt.")
     hands = [known.get(seat, EMPTY) for seat in ROLES]
     rest = WHOLE_PACK & ~sum(hands)
     for seat in (*PLAYERS, SEATS["dreamer"]):
