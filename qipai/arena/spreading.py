@@ -19,9 +19,11 @@ def here(function: Callable[..., Any], shared: tuple[Any, ...], calls: Sequence[
 
 
 def in_pool(count: int, function: Callable[..., Any], shared: tuple[Any, ...], calls: Sequence[Any]) -> Iterator[Any]:
-    """Yield the results in the order of the calls, in `count` processes.  Ctrl-C is left to this one."""
+    """Yield the results in the order of the calls, in `count` processes, or as many as there are calls.  Ctrl-C is left to this one."""
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(
+        max(1, min(count, len(calls))), multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent
+    )
     try:
         yield from pool.map(partial(function, *shared), calls)
     except BaseException:  # do not wait for calls whose results will not be used

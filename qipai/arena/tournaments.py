@@ -12,9 +12,10 @@ import msgspec
 
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
+from qipai.engine.numbers import one_of
 
 from .matches import SEEDS, Hall, Maker, Row
-from .plans import Match, matches_of, usual_plan
+from .plans import PLANS, Match, matches_of, usual_plan
 from .spreading import in_pool
 
 QUICK_SHARD, SLOW_SHARD = 64, 4  # sessions per shard: of compiled levels only, and with bots that may think for long
@@ -121,7 +122,7 @@ def agree(
         bots=tuple(bots),
         deals=deals,
         session=session,
-        plan=plan or usual_plan(teams),
+        plan=usual_plan(teams) if plan is None else one_of("seat plan", plan, PLANS),
         seed=seed,
     )
     tournament = Tournament(terms, game, makers or {})

@@ -158,7 +158,7 @@ class Game:
         if not isinstance(variant, str) or variant not in self.variants:
             raise RulesetError(
                 say(
-                    f"{self.name} has no variant {variant!r}; it has {', '.join(self.variants)}.",
+                    f"{self.name} has no variant {described(variant)}; it has {', '.join(self.variants)}.",
                     f"这个玩法没有“{variant}”这种打法；有：{'、'.join(self.variants)}。",
                     f"這個玩法沒有「{variant}」這種打法；有：{'、'.join(self.variants)}。",
                 )
@@ -606,27 +606,55 @@ class Game:
         return self.particulars.teams(ruleset, whole("The number of players", players, 1, self.most_seats))
 
     def newcomers(self, setup: Any) -> None:
-        """Change the opened setup of the next deal in place, because somebody plays in it who did not play in the deal before."""
-        self.particulars.newcomers(setup)
+        """Change the opened setup of the next deal in place, because somebody plays in it who did not play in the deal before.
+
+        Raises `QipaiError` for what is not a setup of this game.
+        """
+        self.particulars.newcomers(self._checked_setup(setup))
 
     def fit_setup(self, setup: Any, sizes: Sequence[int], cards: Sequence[Card]) -> None:
-        """Change a plain setup of a first deal in place so that exactly these cards are dealt; `sizes` of the hands, () for the usual."""
-        self.particulars.fit_setup(setup, sizes, cards)
+        """Change a plain setup of a first deal in place so that exactly these cards are dealt; `sizes` of the hands, () for the usual.
+
+        Raises `QipaiError` for what is not a plain setup of this game, and for what are no sizes or no cards.
+        """
+        for what, given in (("The sizes of the hands", sizes), ("Cards", cards)):
+            if not isinstance(given, Sequence) or isinstance(given, str | bytes):
+                raise QipaiError(f"{what} are a list, not {described(given)}.")
+        sizes = [whole("The size of a hand", size, 0, len(cards)) for size in sizes]
+        cards = [whole("A card", card, 0) for card in cards]
+        self.particulars.fit_setup(self._checked_plain(setup), sizes, cards)
 
     def check_setup(self, setup: Any, cards: int) -> str | None:
-        """Return None if a plain setup can deal this number of cards, else a sentence that says why not."""
-        return self.particulars.check_setup(setup, cards)
+        """Return None if a plain setup can deal this number of cards, else a sentence that says why not.
+
+        Raises `QipaiError` for what is not a plain setup of this game, and for what is no number of cards.
+        """
+        return self.particulars.check_setup(self._checked_plain(setup), whole("The number of cards", cards, 0))
+
+    def _checked_plain(self, setup: Any) -> Any:
+        """Return a plain setup of this game as it is.  Raises `QipaiError` for anything else."""
+        if not isinstance(setup, records.Plain) or setup.dtype != self.SETUP:
+            raise QipaiError(f"A plain setup is what `records.to_plain` makes of one of {self.name}, not {described(setup)}.")
+        return setup
 
     def is_window(self, state: Any) -> bool:
         """Return whether the current question is a window: one that only some hands raise.  `state` is opened.
 
         A window is put to every seat that might have such a hand.  A seat without one has one legal action, the default.  The table
-        closes the window and tells nothing before, so that nobody learns who could have answered.
+        closes the window and tells nothing before, so that nobody learns who could have answered.  Raises `QipaiError` for what is not
+        a state of this game.
         """
+        if getattr(state, "dtype", None) != self.STATE:
+            raise QipaiError(f"A state is a record as {self.name}'s `start` makes it, not {described(state)}.")
         return self.particulars.is_window(state)
 
     def statistics(self, results: np.ndarray) -> list[Statistic]:
-        """Return the room's own tables of figures for an array of type `RESULT`, all of deals with the same number of players."""
+        """Return the room's own tables of figures for an array of type `RESULT`, all of deals with the same number of players.
+
+        Raises `QipaiError` for anything but such a row.
+        """
+        if not isinstance(results, np.ndarray) or results.dtype != self.RESULT or results.ndim != 1:
+            raise QipaiError(f"Results are a row of records of {self.name}'s `RESULT`, not {described(results)}.")
         return self.particulars.statistics(results)
 
 

@@ -1,9 +1,10 @@
-"""Check the numbers, truth values and texts that callers give, and describe a wrong argument in an error."""
+"""Check the numbers, truth values, texts and paths that callers give, and describe a wrong argument in an error."""
 
 from collections.abc import Iterable
 from contextlib import suppress
 from math import isfinite
 from operator import index
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -78,6 +79,19 @@ def one_of(what: str, given: Any, names: Iterable[str]) -> str:
     if not isinstance(given, str) or given not in known:
         raise QipaiError(f"There is no {what} {described(given)}; there are {', '.join(known)}.")
     return given
+
+
+def a_path(what: str, given: Any) -> Path:
+    """Return a text or a path as a `Path`.  Raises `QipaiError`, which calls it `what`, for anything else.
+
+    >>> a_path("The folder", None)
+    Traceback (most recent call last):
+    qipai.engine.errors.QipaiError: The folder is a path, not None.
+    """
+    name = given if isinstance(given, str) else str(given) if isinstance(given, Path) else ""
+    if not name or "\0" in name:
+        raise QipaiError(f"{what} is a path, not {described(given)}.")
+    return Path(name)
 
 
 def described(given: Any) -> str:

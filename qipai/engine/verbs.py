@@ -160,7 +160,8 @@ def check_new_types(entry: Any, arguments: Arguments) -> None:
     """Make a compiled entry point check the last arguments of a call whose types are new to it, before it compiles for them.
 
     `arguments` are all, or those after the addresses that `boundary.by_address` has bound.  Other calls cost what they did, and calls
-    from compiled code never come here.  If the arguments are right and the rules cannot be compiled, the author of the rules reads what
+    from compiled code never come here, nor do an empty list and a number of more than 64 bits, which Numba refuses in its own words: to
+    look at them first would be a part of every call.  If the arguments are right and the rules cannot be compiled, the author of the rules reads what
     Numba says.
     """
     compile_for = getattr(entry, "_compile_for_args", None)

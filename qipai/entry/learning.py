@@ -12,7 +12,7 @@ from qipai.bots.nets import NetBot, shipped_for
 from qipai.bots.nets.files import NetFile, read_net
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game
-from qipai.engine.numbers import as_whole, described, finite, truth, whole
+from qipai.engine.numbers import a_path, as_whole, described, finite, truth, whole
 from qipai.environments.cutting import shortened
 from qipai.environments.encoding import SCALED
 from qipai.environments.layouts import layouts
@@ -95,7 +95,7 @@ def train(
         width=whole("The width of a net", width),
     )
     recipe.check()
-    folder = Path(out)
+    folder = a_path("The folder of a training", out)
     training = Training(found, recipe, RunFolder(folder, recipe), 60 * minutes)
     made = Trained(folder / NET_FILE, training.progress, folder / REPORT)
     for line in training.run():

@@ -14,7 +14,7 @@ from qipai.arena.tournaments import agree, in_processes, play_here
 from qipai.bots import Bot
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game, read_buffer
-from qipai.engine.numbers import as_whole, described, whole
+from qipai.engine.numbers import a_path, as_whole, described, truth, whole
 from qipai.engine.records import Record, opened
 from qipai.session.deal import Terms
 
@@ -91,7 +91,7 @@ def tournament(
     terms = terms_of(game, players, variant, options)
     named: Mapping[str, Any] = bots if isinstance(bots, Mapping) else {name: name for name in _listed(bots)}
     makers = {name: _maker(terms, bot) for name, bot in named.items() if bot != name}
-    jobs = whole("The number of processes", jobs, 1)
+    jobs, progress = whole("The number of processes", jobs, 1), truth("`progress`", progress)
     if jobs > 1 and makers:
         raise QipaiError(f"Several processes play bots by name only; {', '.join(makers)} is an object of this program.")
     agreed = agree(
@@ -105,7 +105,7 @@ def tournament(
         makers=makers,
     )
     with TemporaryDirectory() as scratch:
-        folder = Folder(Path(out or scratch), agreed, resume=True)
+        folder = Folder(Path(scratch) if out is None else a_path("The folder of a tournament", out), agreed, resume=True)
         run(folder, in_processes(jobs) if jobs > 1 else play_here, progress)
         return Standings(Comparison(agreed, folder.rows))
 

@@ -30,6 +30,7 @@ from .observing import observer
 from .pictures import draw
 
 REWARDS = ("seat", "team")
+LONGEST_HISTORY = 1 << 16  # rows; no deal has so many actions
 
 Observation = dict[str, np.ndarray]
 
@@ -92,7 +93,7 @@ class Course:
         self.layout = self.layouts.seen(compact)
         self._vector = np.empty(self.layout.entries, SCALED)
         self._see = observer(self.game, self.rules, self._vector, compact)
-        length = None if history is None else whole("The number of actions in a history", history)
+        length = None if history is None else whole("The number of actions in a history", history, 1, LONGEST_HISTORY)
         self.history = None if length is None else History(Terms(self.game, self.ruleset, self.rules, self.players), length)
         self._listed: int | None = None  # the seat whose actions `_actions` holds
         self._record, self._actions, self._cut = self.game.new_observation(), self.game.new_actions(), records.new(CUT)

@@ -248,7 +248,14 @@ class Layout:
         self._factors = {SCALED: _factors(1 / self.most, SCALED), WHOLE: _factors(np.ones(self.entries), WHOLE)}
 
     def factors(self, kind: np.dtype) -> Any:
-        """Return the factor of each entry for vectors of that dtype: 1 / `most` for `SCALED`, 1 for `WHOLE`."""
+        """Return the factor of each entry for vectors of that dtype: 1 / `most` for `SCALED`, 1 for `WHOLE`.
+
+        Raises `TypeError` for another dtype.
+        """
+        if not isinstance(kind, np.dtype) or kind not in self._factors:
+            raise TypeError(
+                f"A vector is of {SCALED} or {WHOLE}, not of {kind if isinstance(kind, np.dtype) else described(kind)}."
+            )
         return self._factors[kind]
 
     @cached_property
@@ -262,8 +269,7 @@ class Layout:
         Raises `TypeError` for a record of another type, and for an `out` that is not of shape (`entries`,) and one of
         these dtypes.
         """
-        if getattr(record, "dtype", None) != self.dtype or (NATIVE and record.size != 1):
-            raise TypeError(f"A single record of this layout's type is written, not {described(record)}.")
+        self._check_record(record)
         out = np.empty(self.entries, SCALED) if out is None else out
         memory: Any = np.frombuffer(record, np.int8) if NATIVE else records.to_bytes(record)
         write: Any = self._write if NATIVE else self._interpret
@@ -352,12 +358,20 @@ class Layout:
         block = self.blocks[name]
         return vector[..., block.begin : block.end].reshape((*vector.shape[:-1], *block.shape))
 
+    def _check_record(self, record: Record) -> None:
+        if getattr(record, "dtype", None) != self.dtype or (NATIVE and record.size != 1):
+            raise TypeError(f"A single record of this layout's type is written, not {described(record)}.")
+
     def _check_length(self, vector: np.ndarray) -> None:
         if not isinstance(vector, np.ndarray) or vector.shape[-1:] != (self.entries,):
             raise TypeError(f"A vector of this layout is an array of {self.entries} entries, not {described(vector)}.")
 
     def facts(self, record: Record) -> dict[str, Any]:
-        """Return the numbers of a record by path, workspace left out.  Two records with equal facts have equal vectors."""
+        """Return the numbers of a record by path, workspace left out.  Two records with equal facts have equal vectors.
+
+        Raises `TypeError` for a record of another type.
+        """
+        self._check_record(record)
         memory = records.to_bytes(record)
 
         def number(offset: int, width: int) -> int:

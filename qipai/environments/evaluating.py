@@ -7,10 +7,10 @@ import numpy as np
 from qipai.arena.intervals import Estimate, mean_of, share_of
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
-from qipai.engine.numbers import described, whole
+from qipai.engine.numbers import described
 from qipai.games import find_game
 
-from .vector import Batch, Policy
+from .vector import Batch, Policy, many
 
 
 class Evaluation(NamedTuple):
@@ -62,7 +62,7 @@ def evaluate(
     >>> evaluate("gan_deng_yan", first, deals=50, players=2).points.high < 0
     True
     """
-    found, deals = find_game(game), whole("The number of deals", deals)
+    found, deals = find_game(game), many(deals)
     size = found.usual_players if players is None else players
     found.setup(found.rules(), size)  # refuses a number of players that the game does not have
     size = int(size)

@@ -28,10 +28,11 @@ def history_names(game: Game) -> tuple[str, ...]:
 
     `chair 0` … : who acted, counted from the observer.  `known`: 1 if everybody knows the action, and then the entries
     `action …` are its features (`layouts(game).action`), otherwise 0.  `cards`: how many cards all saw it take from the hand,
-    as a share of the pack.
+    as a share of the pack.  Raises `TypeError` for what is no game.
     """
+    features = layouts(game).action.names
     chairs = [f"chair {chair}" for chair in range(game.most_seats)]
-    return (*chairs, KNOWN, CARDS, *(f"action {name}" for name in layouts(game).action.names))
+    return (*chairs, KNOWN, CARDS, *(f"action {name}" for name in features))
 
 
 class History:

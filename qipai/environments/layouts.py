@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from qipai.engine.game import Game
-from qipai.engine.numbers import described
+from qipai.engine.numbers import described, truth
 from qipai.engine.schema import Record, leaves
 
 from .compact import compact
@@ -23,8 +23,8 @@ class Layouts(NamedTuple):
     compact: Layout  # the observation as counts, bits and small integers, without the history (`compact.py`)
 
     def seen(self, compact: bool) -> Layout:
-        """Return the layout of the observation, complete or compact."""
-        return self.compact if compact else self.observation
+        """Return the layout of the observation, complete or compact.  Raises `QipaiError` unless `compact` is True or False."""
+        return self.compact if truth("`compact`", compact) else self.observation
 
 
 @cache

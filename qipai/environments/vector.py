@@ -59,7 +59,7 @@ from qipai.games import find_game
 from .cutting import checked_longest
 from .encoding import SCALED, WHOLE, Layout
 from .features import write_features
-from .given import NUMBERS, apart, chosen_of, row, written
+from .given import MOST_NUMBER, NUMBERS, apart, chosen_of, row, written
 from .layouts import layouts
 from .loops import BEGIN, BOTS, HALF_SEED, LEARNER, THOUGHTS, bound, desk_type, place_type
 
@@ -117,7 +117,7 @@ class Batch:
             raise QipaiError("A batch needs the compiled rules, and QIPAI_RULES is plain.")
         self.game = find_game(game)
         deals, threads, kept = (
-            _many(deals), whole("The number of threads", threads), whole("The number of kept actions", kept)
+            many(deals), whole("The number of threads", threads), whole("The number of kept actions", kept)
         )  # fmt: skip
         compact, rotate, skip = truth("`compact`", compact), truth("`rotate`", rotate), truth("`skip`", skip)
         scale = finite("`reward_scale`", reward_scale)
@@ -421,7 +421,7 @@ class Batch:
 
     def checked_wandering(self, steps: int, chances: np.ndarray) -> int:
         """Return `steps` as an int; raise the errors of `wander` for invalid arguments."""
-        number = whole("The number of decisions", steps, 0)
+        number = whole("The number of decisions", steps, 0, MOST_NUMBER)
         if (
             not isinstance(chances, np.ndarray)
             or chances.dtype != RANDOM
@@ -550,7 +550,7 @@ class Batch:
             list(self._pool.map(work, self._shares))
 
 
-def _many(given: Any) -> int:
+def many(given: Any) -> int:
     """Return the number of deals in a batch.  Raises `QipaiError` for one that a seed has no streams for."""
     deals = whole("The number of deals", given)
     if deals > STREAMS:
@@ -610,9 +610,9 @@ def _seated(game: Game, players: int, opponents: Opponents | None) -> tuple[np.n
         others = list(opponents)
     else:
         raise QipaiError(f"Opponents are a name, a function, or a list with one for each chair, not {described(opponents)}.")
-    if len(others) != players or None not in others:
+    if len(others) != players or all(other is not None for other in others):
         raise QipaiError(f"Opponents are one for each of {players} chairs, with None for the learner's, not {len(others)}.")
-    policies = [other for other in dict.fromkeys(others) if callable(other)]
+    policies = list({id(other): other for other in others if callable(other)}.values())
     chairs = []
     for other in others:
         if isinstance(other, str):

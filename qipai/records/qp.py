@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from qipai.engine.errors import QipaiError, RecordError
 from qipai.engine.game import Game
+from qipai.engine.numbers import described
 from qipai.engine.telling import Fact
 from qipai.games import find_game
 from qipai.session.folding import AGREED, EVENTS, OPENED, RENAMED, SEATED, SETTLED, SWAPPED
@@ -95,8 +96,12 @@ def write_record(entries: Iterable[Entry], serial: int | None = None, names: boo
     """Return the text of a record of a finished deal, from the log of its table.
 
     `serial` counts all deals of the table from 1; None takes the last finished one.  Without `names` the players are called "seat 1" …
-    Raises `RecordError` if the deal is not in the log or not finished.
+    Raises `RecordError` if the deal is not in the log or not finished, and for what is no log.
     """
+    entries = list(entries) if isinstance(entries, Iterable) else [entries]
+    wrong = [entry for entry in entries if not isinstance(entry, Entry)]
+    if wrong:
+        raise RecordError(f"A log is a list of the entries of a table; {described(wrong[0])} is none.")
     opened: Mapping[str, Any] = {}
     people: dict[int, str] = {}
     deals: list[_Deal] = []
@@ -118,7 +123,9 @@ def write_record(entries: Iterable[Entry], serial: int | None = None, names: boo
                 deals[-1].facts.append(fact)
     finished = [deal for number, deal in enumerate(deals, start=1) if deal.settled and serial in (None, number)]
     if not finished:
-        which = "The log has no finished deal" if serial is None else f"Deal {serial} is not in the log, or not finished"
+        which = (
+            "The log has no finished deal" if serial is None else f"Deal {described(serial)} is not in the log, or not finished"
+        )
         raise RecordError(f"{which}; a record is written when a deal is over.")
     return _write(opened, finished[-1], names)
 
@@ -156,6 +163,8 @@ def read_record(text: str) -> Record:
 
     The rules are not consulted; `verify` does that.
     """
+    if not isinstance(text, str):
+        raise RecordError(f"A record is read from its text, not from {described(text)}.")
     lines = text.rstrip().split("\n")
     if not text.strip():
         raise RecordError("Line 1: the file is empty; a record begins with a header.")

@@ -4,6 +4,7 @@ import msgspec
 
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
+from qipai.engine.numbers import described
 
 AIMS = {"points": (1.0, 0.0), "wins": (0.0, 1.0), "both": (1.0, 1.0)}  # what each head counts when the net chooses
 
@@ -37,8 +38,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def check(self) -> None:
         """Raise `QipaiError` for settings that make no sense."""
-        if self.aim not in AIMS:
-            raise QipaiError(f"One aims at {', '.join(AIMS)}, not at {self.aim!r}.")
+        if not isinstance(self.aim, str) or self.aim not in AIMS:
+            raise QipaiError(f"One aims at {', '.join(AIMS)}, not at {described(self.aim)}.")
         if not self.players:
             raise QipaiError("A net is trained for at least one number of players.")
         if self.width % 4:
@@ -65,8 +66,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def trace_of(method: str) -> float:
     """Return the λ of a method by name.  Raises `QipaiError` with the names there are."""
-    if method not in METHODS:
-        raise QipaiError(f"One learns by {', '.join(METHODS)}, not by {method!r}.")
+    if not isinstance(method, str) or method not in METHODS:
+        raise QipaiError(f"One learns by {', '.join(METHODS)}, not by {described(method)}.")
     return METHODS[method]
 
 

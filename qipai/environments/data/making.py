@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from qipai.arena.spreading import here, in_pool
+from qipai.engine.errors import QipaiError
 from qipai.engine.files import replace_file
 from qipai.engine.game import Game
-from qipai.engine.numbers import truth, whole
+from qipai.engine.numbers import a_path, described, truth, whole
 from qipai.games import find_game
 
 from ..given import bot_names
@@ -53,10 +54,14 @@ def make(
     size, ruleset = found.usual_players if players is None else players, found.ruleset(variant, **options)
     found.setup(found.rules(ruleset), size)  # refuses a number of players that the game does not have
     compact, forced = truth("`compact`", compact), truth("`forced`", forced)
+    if progress is not None and not callable(progress):
+        raise QipaiError(f"`progress` is a function of the number of deals, not {described(progress)}.")
+    if cluster is not None and not isinstance(cluster, str):
+        raise QipaiError(f'A cluster is told by its address, "auto" or "local", not by {described(cluster)}.')
     terms = agree_on(
         found, ruleset, deals, size, tuple(bot_names(bots, int(size))), seed, shard, compact, longest, candidates, forced
     )
-    fill(Path(folder), terms, _make, (terms,), jobs, cluster, progress)
+    fill(a_path("The folder of examples", folder), terms, _make, (terms,), jobs, cluster, progress)
     return Examples(folder)
 
 

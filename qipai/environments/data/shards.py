@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from qipai.engine.errors import QipaiError
+from qipai.engine.numbers import a_path, described, whole
 
 from ..encoding import SCALED, WHOLE
 from ..features import features_of
@@ -142,7 +143,7 @@ class Examples:
 
     def __init__(self, folder: str | Path) -> None:
         """Open a folder.  Raises `QipaiError` if it is none, if a file of it is missing, and without PyArrow."""
-        self.folder = Path(folder)
+        self.folder = a_path("The folder of examples", folder)
         kept = read_terms(self.folder)
         self.terms: DataTerms = kept.terms
         self.work = work_of(self.terms)
@@ -176,7 +177,9 @@ class Examples:
                 raise QipaiError(f"{path} does not hold the rows that it was written with.")
 
     def read(self, path: Path) -> Rows:
-        """Return the rows of one file."""
+        """Return the rows of one file.  Raises `QipaiError` for a file that is none of these."""
+        if path not in self.files:
+            raise QipaiError(f"{described(path)} is no file of {self.folder}; those are in `files`.")
         names = [name for name in COLUMNS if name != "ends"]
         table = self._parquet.read_table(path, columns=names).combine_chunks()
 
@@ -200,8 +203,15 @@ class Examples:
         )
 
     def batches(self, size: int = BATCH, seed: int | None = None) -> Iterator[Rows]:
-        """Yield the rows in batches of `size`, the last of each file being smaller; with a seed, shuffled within each file."""
-        random = None if seed is None else np.random.default_rng(seed)
+        """Yield the rows in batches of `size`, the last of each file being smaller; with a seed, shuffled within each file.
+
+        Raises `QipaiError` for a size or a seed that is none.
+        """
+        size = whole("The size of a batch", size)
+        random = None if seed is None else np.random.default_rng(whole("The seed of batches", seed, 0))
+        return self._batches(size, random)
+
+    def _batches(self, size: int, random: np.random.Generator | None) -> Iterator[Rows]:
         for rows in self:
             places = np.arange(len(rows)) if random is None else random.permutation(len(rows))
             for begin in range(0, len(rows), size):
