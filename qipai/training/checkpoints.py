@@ -62,7 +62,7 @@ class RunFolder:
                 nets = {part: Net(*(held[f"{part}_{name}"] for name in Net._fields)) for part in PARTS}
                 told = json.loads(held["told"].tobytes())
                 places = [held[f"place_{number}"].tobytes() for number in range(told["actors"])]
-        except Exception:  # nothing says what a damaged archive may raise: zlib.error, NotImplementedError and more
+        except Exception:  # nothing says what a damaged archive may raise: zlib.error, RuntimeError and more
             raise QipaiError(f"{path} is damaged; without it the training begins anew.") from None
         return nets, told, places
 

@@ -37,6 +37,7 @@ def exact(start, done, seat, action):
     return sum(brought) / len(brought)
 
 
+@pytest.mark.slow
 def test_estimates_agree_with_all_deals_played_out_and_the_best_is_not_flattered():
     """On small packs the true means are known: intervals of differences cover them, and what is called better is no better than told."""
     covered, surplus, found = [], [], 0
@@ -68,6 +69,7 @@ def test_estimates_agree_with_all_deals_played_out_and_the_best_is_not_flattered
     assert abs(np.mean(surplus)) <= 3 * np.std(surplus, ddof=1) / len(surplus) ** 0.5 + 1e-9
 
 
+@pytest.mark.slow
 def test_what_is_told_comes_from_worlds_that_chose_nothing():
     """The best of several means is partly luck: each step draws worlds of its own, and the same ones when it is asked again."""
     start = dealt(GAN_DENG_YAN, 3, players=3)

@@ -55,10 +55,12 @@ def test_what_few_games_have_is_what_all_others_expect() -> None:
     made = usual.setup(rules, 3)
     before, setup = records.to_bytes(made), records.opened(made)
     usual.newcomers(setup)
-    usual.fit_setup(setup, (), [])
+    plain = records.to_plain(made)
+    usual.fit_setup(plain, (), [])
+    assert plain == records.to_plain(made)
     assert records.to_bytes(made) == before
     assert (usual.teams(usual.ruleset(), 3), usual.utility_sum(usual.ruleset(), 3)) == ((0, 1, 2), 0)
-    assert (usual.check_setup(setup, 7), usual.is_window(None), usual.statistics(np.empty(0, usual.RESULT))) == (
+    assert (usual.check_setup(plain, 7), usual.is_window(usual.new_state()), usual.statistics(np.empty(0, usual.RESULT))) == (
         None,
         False,
         [],

@@ -49,7 +49,7 @@ def a_step() -> Callable[..., Any]:
         (lambda: qipai.game(None), "A game is told by its name or is one of `qipai.games.GAMES`, not None."),
         (lambda: qipai.deal(3), "A game is told by its name or is one of `qipai.games.GAMES`, not 3."),
         (lambda: qipai.deal("giog", players="3"), "The number of players is a whole number, not '3'."),
-        (lambda: qipai.deal("giog", variant=["default"]), "giog has no variant ['default']; it has "),
+        (lambda: qipai.deal("giog", variant=["default"]), "giog has no variant a list; it has "),
         (lambda: qipai.position(3), "A position is a line of text, not 3."),
         (lambda: qipai.tournament("giog", 3), "Bots are a list of names, or a dictionary of names and bots, not 3."),
         (lambda: qipai.tournament("giog", [3, "rule"]), "In a list bots are told by their names, not by 3;"),

@@ -183,7 +183,9 @@ def test_what_is_cut_is_told() -> None:
 
 
 @pytest.mark.parametrize("again", [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))], ids=["copy", "pickle"])
-@pytest.mark.parametrize("level", ["random", "noisy", "rule", "pimc:20", "ismcts:20"])
+@pytest.mark.parametrize(
+    "level", ["random", "noisy", "rule", *(pytest.param(name, marks=pytest.mark.slow) for name in ("pimc:20", "ismcts:20"))]
+)
 def test_a_copy_goes_on_as_the_environment_does(again: object, level: str) -> None:
     """The cards, the bots and what they draw at random."""
     table = SeatEnv("gan_deng_yan", players=3, opponents=level, seat=ANY_SEAT)

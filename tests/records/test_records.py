@@ -108,6 +108,7 @@ def test_there_are_deals_worked_out_by_hand() -> None:
 # -- faults
 
 
+@pytest.mark.slow
 def test_a_change_of_any_fact_is_found(record_text: str) -> None:
     """Every line of a record changed in turn: a value, a field left out, the line left out, the line twice."""
     lines = record_text.splitlines()

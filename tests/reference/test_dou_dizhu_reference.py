@@ -274,7 +274,8 @@ def test_the_hands_that_can_lead_the_most(counts, lenient, most):
     assert len(Rules(dou_dizhu_bound.LENIENT if lenient else {}).plays(hand)) == most
 
 
-@pytest.mark.parametrize("lenient", [pytest.param(False, marks=pytest.mark.slow), True])
+@pytest.mark.slow
+@pytest.mark.parametrize("lenient", [False, True])
 def test_the_formula_counts_the_plays_of_the_reference(lenient):
     """§4.1 to §4.14: two ways to count"""
     chance = random.Random(lenient)

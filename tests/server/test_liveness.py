@@ -165,6 +165,7 @@ def test_a_compiler_ends_when_its_server_does() -> None:
         assert process.wait(30) == 1
 
 
+@pytest.mark.slow
 def test_a_compiler_that_is_done_ends_well_while_its_server_lives(tmp_path: Path) -> None:
     """A program whose thread waits for its stdin must not fail at its end: its server would compile again ten minutes later."""
     (tmp_path / "compiled").mkdir()

@@ -40,7 +40,7 @@ class Adopting(Live):
         return stored
 
 
-@pytest.mark.parametrize("clock", ["none", "fast"])
+@pytest.mark.parametrize("clock", ["none", pytest.param("fast", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", EVERY, ids=lambda game: game.name)
 def test_what_is_adopted_is_what_the_log_folds_to(game: Game, clock: str) -> None:
     seats = max(game.seats)

@@ -54,7 +54,11 @@ class Followed(Live):
 
 
 @pytest.mark.parametrize("clock", ["none", pytest.param("fast", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("game", EVERY, ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=pytest.mark.slow if game.name == "gou_ji" else ()) for game in EVERY],
+    ids=lambda game: game.name,
+)
 def test_changes_put_into_the_view_before_are_the_view_after(game: Game, clock: str) -> None:
     seats = max(game.seats)
     live = Followed(game, seats=seats, deals=2, clock=clock).people("Ann", "林婉清", "Bo")

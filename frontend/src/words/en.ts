@@ -89,6 +89,7 @@ export const en = {
   code_why: "The word and number that your host gives you.",
   join: "Join",
   house_rules: "Rules",
+  minute_of_standard: "Above are the rules called “{standard}”; your table would play “{rules}”.",
   changed_rules: "{variant}, with {n} {n|change|changes}",
   n_more_rules: "{n} more {n|rule|rules}",
   n_more_changed: "{n} more {n|rule|rules}, {changed} changed",

@@ -87,6 +87,7 @@ export const zhHans = {
   code_why: "桌主念给你的词和数字。",
   join: "入座",
   house_rules: "打法",
+  minute_of_standard: "以上讲的是“{standard}”，你这桌打的是“{rules}”。",
   changed_rules: "{variant}，改了 {n} 项",
   n_more_rules: "其余 {n} 项",
   n_more_changed: "其余 {n} 项，改了 {changed} 项",

@@ -87,6 +87,7 @@ export const zhHant = {
   code_why: "桌主唸給你的詞和數字。",
   join: "入座",
   house_rules: "打法",
+  minute_of_standard: "以上講的是「{standard}」，你這桌打的是「{rules}」。",
   changed_rules: "{variant}，改了 {n} 項",
   n_more_rules: "其餘 {n} 項",
   n_more_changed: "其餘 {n} 項，改了 {changed} 項",

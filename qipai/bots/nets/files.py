@@ -115,7 +115,7 @@ def read_net(path: Path) -> NetFile:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as held:
             about = msgspec.json.decode(held["about"].tobytes(), type=About)
             weights = tuple(np.ascontiguousarray(held[name]) for name in NAMES)
-    except Exception:  # nothing says what a damaged archive may raise: zlib.error, NotImplementedError, RuntimeError and more
+    except Exception:  # nothing says what a damaged archive may raise: zlib.error, RuntimeError and more
         raise QipaiError(f"{path} is no net file of qipai.") from None
     if about.form != FORM or not _fits(weights):
         raise QipaiError(f"{path} is no net file of this version of qipai.")
