@@ -150,7 +150,8 @@ class Arguments:
                     raise QipaiError(f"{self.called}: {name} is a record as {made} makes it, not {described(value)}.")
                 continue
             number, (least, beyond) = as_whole(value), self.ranges[name]
-            if number is None or not INT64[0] <= number < INT64[1]:
+            # A truth value is a type of its own to the compiler, which then cannot use it as a place in an array.
+            if number is None or isinstance(value, bool) or not INT64[0] <= number < INT64[1]:
                 raise QipaiError(f"{self.called}: {name} is a whole number of 64 bits, not {described(value)}.")
             if not least <= number < beyond:
                 raise QipaiError(NO_SEAT)
