@@ -1,6 +1,7 @@
 """The server under test, in a process of its own: `python -m tests.server.program JSON`.
 
-Bots answer at once; cards and bots have their chance from `tests.chance`.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time, `same`
+Bots answer at once; cards and bots have their chance from `tests.chance`, the cards by the number of the deal at its table, so that a
+test is dealt the same after whichever other tests.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time, `same`
 makes ids the same in every run, `nines` adds that game (whose bots take the first choice), `orders` are the packs of the coming deals, as faces, with `seals` the cards follow from secrets that were sealed, unless it `tampers` with them, `dies` is when to die, with
 `no_bots` the bots' processes do not start, and `beside` lets others so started use the same store, as several may that share a PostgreSQL.
 """
@@ -43,13 +44,19 @@ def main() -> None:
     from qipai.server import app, bots, codes, driving, house, limits, pledging, tables
     from qipai.server.settings import Settings
     from qipai.server.storage import database
-    from qipai.session import clock
-    from tests.chance import SEED, Shuffles
+    from qipai.session import clock, session
+    from tests.chance import SEED
 
     driving.secrets = random.Random(SEED)
     driving.secrets.randbits = driving.secrets.getrandbits
-    drawn = Shuffles()
-    game.Game.shuffled_secretly = lambda self, rules, setup: drawn.shuffled(self, rules, setup)
+    deal, numbers = session.Session._deal, [0]
+
+    def dealing(self: session.Session, setup: records.Record, number: int, *rest: Any) -> Any:
+        numbers[0] = number
+        return deal(self, setup, number, *rest)
+
+    session.Session._deal = dealing
+    game.Game.shuffled_secretly = lambda self, rules, setup: self.shuffled(rules, setup, SEED, stream=numbers[0])
     fair_order.SEALS = bool(given.get("seals"))
     pledging.PATIENCE = given.get("patience", 600.0)  # a browser on a busy machine is slow, and not silent
     if given.get("tampers"):
