@@ -137,7 +137,11 @@ def read_rows(path: Path) -> list[Row]:
         return []
     text = path.read_bytes().decode("utf-8", errors="replace")
     whole = text[: text.rfind("\n") + 1]
-    head, *body = csv.reader(io.StringIO(whole, newline="")) if whole else [[]]
+    reader = csv.reader(io.StringIO(whole, newline=""))
+    try:
+        head, *body = reader if whole else [[]]
+    except csv.Error:  # a field longer than any row has
+        raise _damaged(path, reader.line_num) from None
     players = sum(name.startswith("seat_") for name in head)
     if head != columns(players):
         raise QipaiError(f"{path} does not begin with the columns of a tournament.")
@@ -146,8 +150,12 @@ def read_rows(path: Path) -> list[Row]:
         try:
             rows.append(_row(words, players))
         except ValueError:
-            raise QipaiError(f"Line {number} of {path} is damaged; without it, its session is played again.") from None
+            raise _damaged(path, number) from None
     return rows
+
+
+def _damaged(path: Path, line: int) -> QipaiError:
+    return QipaiError(f"Line {line} of {path} is damaged; without it, its session is played again.")
 
 
 def _row(words: list[str], players: int) -> Row:

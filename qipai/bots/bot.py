@@ -87,7 +87,7 @@ def check_bot(name: str) -> None:
         read_search(name)
     elif name not in BASIC:
         words = (word for word, stored in LEVELS.items() if stored in BASIC)
-        raise QipaiError(f"There is no bot of level {name!r}; there are {', '.join((*BASIC, *words, *SEARCHES, *NETS))}.")
+        raise QipaiError(f"There is no bot of level {name!r:.60}; there are {', '.join((*BASIC, *words, *SEARCHES, *NETS))}.")
 
 
 def make_bot(game: Game, level: str, ruleset: Any, seed: int) -> Bot:

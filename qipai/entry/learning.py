@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from os import PathLike
+from os.path import isdir
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -180,7 +181,7 @@ def net_bot(source: Game | str | Path | Policy, candidates: int = ROWS, compact:
             f"A net is told by a game, a file, or the folder of a training, or is a policy; it is not {described(source)}."
         )
     path = Path(source)
-    file = path / NET_FILE if path.is_dir() else path
+    file = path / NET_FILE if isdir(path) else path
     read: NetFile = read_net(file)  # to say now what is wrong with it
     find_game(read.about.game)
     return NetPlayer(file)

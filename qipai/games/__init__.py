@@ -31,7 +31,7 @@ def find_game(name: str | Game) -> Game:
     for game in GAMES.values():
         if name in (game.name, game.name.replace("_", "")):
             return game
-    raise QipaiError(f"There is no game {name!r}; there is {', '.join(GAMES)}.")
+    raise QipaiError(f"There is no game {name!r:.60}; there is {', '.join(GAMES)}.")
 
 
 def _by_name(game: Game) -> tuple[Any, tuple[str]]:

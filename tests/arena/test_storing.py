@@ -147,7 +147,8 @@ def test_what_is_no_tournament_is_said(whole):
 def test_a_damaged_line_is_named_and_one_that_belongs_nowhere_is_left_out(whole):
     path = whole.path / "rows.csv"
     lines = path.read_text().splitlines(keepends=True)
-    for damaged in ("0,1\r\n", "\r\n", lines[3].replace(",", ";"), lines[3].replace(lines[3][0], "x", 1), "\x00" + lines[3]):
+    other = lines[3].replace(",", ";"), lines[3].replace(lines[3][0], "x", 1), "\x00" + lines[3], "1" * 200_000 + lines[3]
+    for damaged in ("0,1\r\n", "\r\n", *other):
         path.write_text("".join([*lines[:3], damaged, *lines[4:]]), newline="")
         with pytest.raises(QipaiError, match=r"Line 4 of .*rows\.csv is damaged"):
             Folder(whole.path, tournament(), resume=True)

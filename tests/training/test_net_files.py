@@ -139,9 +139,10 @@ def test_what_is_no_net_file_is_refused_with_a_sentence(tmp_path):
     np.savez(tmp_path / "shape.npz", about=told, **{**arrays, "heads": np.zeros((SECOND, HEADS + 1), np.int16)})
     with pytest.raises(QipaiError, match="no net file of this version"):
         read_net(tmp_path / "shape.npz")
-    with pytest.raises(QipaiError, match="There is no net file"):
-        check_bot(f"net:{tmp_path / 'nowhere.npz'}")
     (tmp_path / "large.npz").write_bytes(b"0" * ((1 << 20) + 1))
+    for nowhere in ("nowhere.npz", "large.npz/inside.npz", "x" * 300):
+        with pytest.raises(QipaiError, match="There is no net file"):
+            check_bot(f"net:{tmp_path / nowhere}")
     with pytest.raises(QipaiError, match="larger than a net file may be"):
         read_net(tmp_path / "large.npz")
 

@@ -4,6 +4,7 @@
 whose rooms declare none.  The nets that come with qipai lie in `shipped`.
 """
 
+from os.path import isfile  # false for whatever cannot be a name, where `Path.is_file` may raise
 from pathlib import Path
 
 from qipai.engine.errors import QipaiError
@@ -24,8 +25,8 @@ def file_of(name: str) -> Path | None:
     path = Path(name.partition(":")[2])
     if name == NET:
         return None
-    if not path.is_file():
-        raise QipaiError(f"There is no net file {str(path)!r}.")
+    if not isfile(path):
+        raise QipaiError(f"There is no net file {str(path)!r:.200}.")
     return path
 
 

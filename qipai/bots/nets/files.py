@@ -107,8 +107,8 @@ def read_net(path: Path) -> NetFile:
     """Return the net of a file.  Raises `QipaiError` for a file that is none."""
     try:
         size = path.stat().st_size
-    except (FileNotFoundError, ValueError):  # the latter for what cannot be a name
-        raise QipaiError(f"There is no net file {path}.") from None
+    except (OSError, ValueError):  # the latter for what cannot be a name
+        raise QipaiError(f"There is no net file {path!s:.200}.") from None
     if size > LARGEST:
         raise QipaiError(f"{path} is larger than a net file may be.")
     try:

@@ -41,7 +41,7 @@ def parse_card(text: str) -> Card:
     """The card with that face."""
     face = parse_face(text)
     if face is None:
-        raise NotationError(f"{text!r} is no card: a card is a rank and a suit (S H D C) like 10H, or a joker, B or R.")
+        raise NotationError(f"{text!r:.60} is no card: a card is a rank and a suit (S H D C) like 10H, or a joker, B or R.")
     copy = SUITS.index(face.suit) if face.suit else 0
     return KIND_NUMBERS[face.rank] | copy << KIND_BITS
 
@@ -52,7 +52,7 @@ def parse_kinds(text: str) -> list[int]:
     unknown = [word for word in words if word not in KIND_NUMBERS]
     if unknown:
         raise NotationError(
-            f"{unknown[0]!r} is no card, which are {' '.join(CARDS)}, and no answer, which are {', '.join(WORDS)}."
+            f"{unknown[0]!r:.60} is no card, which are {' '.join(CARDS)}, and no answer, which are {', '.join(WORDS)}."
         )
     return [KIND_NUMBERS[word] for word in words]
 
@@ -115,12 +115,12 @@ def parse_action(text: str, ruleset: Any) -> int:
         found = [action for action in found if not wing_kinds(action)] or found
     if not found:
         raise NotationError(
-            f"{text!r} is no action: a play is its body from low to high, then + and its wings, like 3-3-3-4-4-4+5-9;"
+            f"{text!r:.60} is no action: a play is its body from low to high, then + and its wings, like 3-3-3-4-4-4+5-9;"
             f" other actions are {', '.join(WORDS)}."
         )
     if len(found) > 1:
         several = " or ".join(format_action(action, ruleset) for action in found)
-        raise NotationError(f"{text!r} can be read in more than one way: say {several}.")
+        raise NotationError(f"{text!r:.60} can be read in more than one way: say {several}.")
     return found[0]
 
 

@@ -41,7 +41,7 @@ def parse_card(text: str) -> Card:
     """
     face = parse_face(text)
     if face is None:
-        raise NotationError(f"{text!r} is no card: a card is a rank and a suit (S H D C) like 10H, or a joker, B or R.")
+        raise NotationError(f"{text!r:.60} is no card: a card is a rank and a suit (S H D C) like 10H, or a joker, B or R.")
     if not face.suit:
         return BLACK | (face.rank == RED_JOKER) << KIND_BITS
     return RANKS[face.rank] | SUITS.index(face.suit) << KIND_BITS
@@ -74,7 +74,7 @@ def parse_kind(text: str, ruleset: Any) -> int:
     if name in JOKER_NAMES and not (name == "X" and ruleset.decks == 2):
         return joker_kind(name, ruleset)
     jokers = "X for a joker" if ruleset.decks == 1 else "B and R for the jokers"
-    raise NotationError(f"{text!r} is no card here: cards are 3 4 5 6 7 8 9 10 J Q K A 2 and {jokers}.")
+    raise NotationError(f"{text!r:.60} is no card here: cards are 3 4 5 6 7 8 9 10 J Q K A 2 and {jokers}.")
 
 
 def split_cards(text: str) -> list[str]:

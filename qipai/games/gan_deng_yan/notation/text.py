@@ -91,7 +91,7 @@ def parse_action(text: str, ruleset: Any) -> int:
     for word in words:
         token = TOKEN.fullmatch(word)
         if token is None:
-            raise unreadable(text, f"{word!r} is no card")
+            raise unreadable(text, f"{word!r:.60} is no card")
         rank, joker = token.groups()
         if word in RANKS:
             naturals.append(RANKS[word])
@@ -143,7 +143,7 @@ def only_reading(text: str, kinds: list[int], ruleset: Any) -> int:
         raise unreadable(text, "these cards are no combination")
     if len(found) > 1:
         several = " or ".join(format_action(action, ruleset) for action in found)
-        raise NotationError(f"{text!r} can be read in more than one way: say {several}.")
+        raise NotationError(f"{text!r:.60} can be read in more than one way: say {several}.")
     return found[0]
 
 
@@ -159,6 +159,6 @@ def readings(kinds: list[int], ruleset: Any) -> list[int]:
 
 def unreadable(text: str, why: str) -> NotationError:
     return NotationError(
-        f"{text!r} is no action: {why}.  A play is written low to high like 4-4-5-5, a joker as the card it stands for"
+        f"{text!r:.60} is no action: {why}.  A play is written low to high like 4-4-5-5, a joker as the card it stands for"
         " like 6-6X; other actions are the double joker X-X (with two packs B-R), bare jokers, and pass."
     )

@@ -39,7 +39,7 @@ def parse_card(text: str) -> Card:
     if len(word) == 1 and word in CHARACTERS:
         return CHARACTERS.index(word) + 1
     raise NotationError(
-        f"{word!r} is no piece: a piece is r or b and a letter of G A E R H C P, like rG, or its character, like 帥."
+        f"{word!r:.60} is no piece: a piece is r or b and a letter of G A E R H C P, like rG, or its character, like 帥."
     )
 
 
@@ -56,7 +56,7 @@ def parse_bag(text: str) -> int:
     for kind, count in Counter(kinds).items():
         code = PIECES[kind - 1]
         if count > COPIES[code[1]]:
-            raise NotationError(f"{text!r} names {count} pieces {code}, and the set has {COPIES[code[1]]}.")
+            raise NotationError(f"{text!r:.60} names {count} pieces {code}, and the set has {COPIES[code[1]]}.")
     return bag_of_kinds(kinds)
 
 
@@ -99,20 +99,20 @@ def parse_action(text: str, ruleset: Any) -> int:
 def parse_stack(text: str) -> int:
     """Return the number of a stack.  Raises `NotationError` for a text that is no such number."""
     if not text.isdecimal() or not 1 <= int(text) <= MAX_STACKS:
-        raise NotationError(f"{text!r} is no stack: stacks have the numbers 1 to {MAX_STACKS}.")
+        raise NotationError(f"{text!r:.60} is no stack: stacks have the numbers 1 to {MAX_STACKS}.")
     return int(text)
 
 
 def parse_order(text: str) -> int:
     """Return an order of stacks as its place in `ORDERS`.  Raises `NotationError` for any other text."""
     if text.lower() not in ORDERS:
-        raise NotationError(f"{text!r} is no order of stacks: orders are {', '.join(ORDERS)}.")
+        raise NotationError(f"{text!r:.60} is no order of stacks: orders are {', '.join(ORDERS)}.")
     return ORDERS.index(text.lower())
 
 
 def unreadable(text: str, why: str) -> NotationError:
     """Return the error for a text that is no action, with the reason and what actions look like."""
     return NotationError(
-        f"{text!r} is no action.  {why}  Actions are pieces to lay, like rG-rA-rE; turn 7 and take 7 for a stack;"
+        f"{text!r:.60} is no action.  {why}  Actions are pieces to lay, like rG-rA-rE; turn 7 and take 7 for a stack;"
         " direct left for an order of stacks; expose, conceal; and under with pieces."
     )

@@ -71,7 +71,7 @@ def parse_card(text: str) -> Card:
     """Return the card with a face, of the first pack.  Raises `NotationError` for a text that is no face."""
     face = parse_face(text)
     if face is None:
-        raise NotationError(f"{text!r} is no card: a card is a rank and a suit (S H D C) like 10H, or a joker, B or R.")
+        raise NotationError(f"{text!r:.60} is no card: a card is a rank and a suit (S H D C) like 10H, or a joker, B or R.")
     return KIND[face.rank] | (SUITS.index(face.suit) if face.suit else 0) << KIND_BITS
 
 
@@ -85,7 +85,7 @@ def kind_named(text: str) -> int:
     name = text.strip().upper()
     name = OTHER_NAMES.get(name, name)
     if name not in KIND:
-        raise NotationError(f"{text!r} is no rank: ranks are {' '.join(RANKS)}.")
+        raise NotationError(f"{text!r:.60} is no rank: ranks are {' '.join(RANKS)}.")
     return KIND[name]
 
 
@@ -99,7 +99,9 @@ def kinds_named(text: str) -> list[int]:
     kinds = sorted(kind_named(word) for word in re.split(r"[-,\s]+", text.strip()))
     for kind, count in Counter(kinds).items():
         if count > COPIES[name_of(kind)]:
-            raise NotationError(f"{text!r} names {count} cards {name_of(kind)}, and four packs have {COPIES[name_of(kind)]}.")
+            raise NotationError(
+                f"{text!r:.60} names {count} cards {name_of(kind)}, and four packs have {COPIES[name_of(kind)]}."
+            )
     return kinds
 
 
@@ -175,7 +177,7 @@ def parse_set(text: str) -> int:
     if cards is None:
         low, high = sorted({kind for kind in kinds if kind <= HIGHEST_NATURAL})[:2]
         raise NotationError(
-            f"{text!r} is no set: beside 2s, B and R all cards of a set have one rank, and {name_of(low)} and {name_of(high)} differ."
+            f"{text!r:.60} is no set: beside 2s, B and R all cards of a set have one rank, and {name_of(low)} and {name_of(high)} differ."
         )
     return cards
 
@@ -230,7 +232,7 @@ def parse_action(text: str, ruleset: Any) -> int:
         return int(pack_action(verbs.LAY, parse_set(text)))
     except NotationError as error:
         raise NotationError(
-            f"{text!r} is no action.  {error}  Actions are cards to lay, like 8-8-2-B; pass, and the other words for what one is asked;"
+            f"{text!r:.60} is no action.  {error}  Actions are cards to lay, like 8-8-2-B; pass, and the other words for what one is asked;"
             " taker, first and count with a seat, return and shao with cards, advise with cards or pass, say with a number or more."
         ) from None
 
@@ -238,7 +240,7 @@ def parse_action(text: str, ruleset: Any) -> int:
 def parse_seat(text: str) -> int:
     """Return a seat by its number.  Raises `NotationError` for any other text."""
     if not text.isdecimal() or int(text) >= SEATS:
-        raise NotationError(f"{text!r} is no seat: seats are 0 to {SEATS - 1}.")
+        raise NotationError(f"{text!r:.60} is no seat: seats are 0 to {SEATS - 1}.")
     return int(text)
 
 
@@ -246,7 +248,7 @@ def parse_return(text: str) -> int:
     """§5.6  Return the value of a return: one card or two.  Raises `NotationError` for any other number of cards."""
     kinds = kinds_named(text)
     if len(kinds) not in (1, 2):
-        raise NotationError(f"{text!r} cannot be returned: it is one card or two.")
+        raise NotationError(f"{text!r:.60} cannot be returned: it is one card or two.")
     return int(pack_kinds(kinds[0] if len(kinds) == 2 else 0, kinds[-1]))
 
 
@@ -255,5 +257,5 @@ def parse_count(text: str) -> int:
     if text.lower() == MORE_NAME:
         return verbs.MORE
     if not text.isdecimal() or not 1 <= int(text) <= verbs.FEW:
-        raise NotationError(f"{text!r} is no count: a count is 1 to {verbs.FEW}, or {MORE_NAME}.")
+        raise NotationError(f"{text!r:.60} is no count: a count is 1 to {verbs.FEW}, or {MORE_NAME}.")
     return int(text)

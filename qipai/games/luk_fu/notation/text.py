@@ -33,7 +33,7 @@ def number_of(text: str) -> int:
         for suits in (SUITS, CHARACTERS, SIMPLIFIED):
             if word[1] in suits:
                 return suits.index(word[1]) * RANKS + int(word[0]) - 1
-    raise NotationError(f"{text!r} is no card: a card is a number from 1 to 9 and S, G, K or C, like 9S, or L for Li Chen.")
+    raise NotationError(f"{text!r:.60} is no card: a card is a number from 1 to 9 and S, G, K or C, like 9S, or L for Li Chen.")
 
 
 def format_card(card: Card) -> str:
@@ -67,7 +67,7 @@ def parse_cards(text: str) -> int:
     for word in re.split(r"[-,\s]+", text.strip()):
         card = 1 << number_of(word)
         if cards & card:
-            raise NotationError(f"{text!r} names {word} twice, and every card is there once.")
+            raise NotationError(f"{text!r:.60} names {word} twice, and every card is there once.")
         cards |= card
     return cards
 
@@ -106,6 +106,6 @@ def parse_action(text: str, ruleset: Any) -> int:
 
 def unreadable(text: str, why: str) -> NotationError:
     return NotationError(
-        f"{text!r} is no action.  {why}  Actions are cards to lay, like 9S or 8S-8G-8K; down and cards to surrender;"
+        f"{text!r:.60} is no action.  {why}  Actions are cards to lay, like 9S or 8S-8G-8K; down and cards to surrender;"
         " play, not_play, claim, keep and declare."
     )
