@@ -44,6 +44,7 @@ def room_of(function: Callable[..., Any]) -> str:
 if NATIVE:
     import numba
     import numba.extending
+    import numpy as np
 
     from .keeping import keep
 
@@ -90,6 +91,19 @@ if NATIVE:
         for place in range(len(row)):
             row[place] = 0
 
+    @inlined
+    def ones_in(mask: Any) -> Any:
+        """Return how many bits of a mask (0 or more) are set.
+
+        The compiler knows this form, and makes one instruction of it.  Its numbers have no sign, since the product leaves 64 bits: of
+        signed numbers the compiler assumes that none does.
+        """
+        bits = np.uint64(mask)
+        bits -= bits >> np.uint64(1) & np.uint64(0x5555555555555555)
+        bits = (bits & np.uint64(0x3333333333333333)) + (bits >> np.uint64(2) & np.uint64(0x3333333333333333))
+        bits = bits + (bits >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)
+        return np.int64(bits * np.uint64(0x0101010101010101) >> np.uint64(56))
+
 else:
 
     def compiled(function: F, room: str = "") -> F:
@@ -111,6 +125,10 @@ else:
     def clear_row(row: Any) -> None:
         """Write zeros into a list of numbers."""
         row[:] = [0] * len(row)
+
+    def ones_in(mask: Any) -> Any:
+        """Return how many bits of a mask (0 or more) are set."""
+        return mask.bit_count()
 
 
 def plainly(function: F) -> F:

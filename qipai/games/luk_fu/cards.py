@@ -4,7 +4,7 @@ Every card is there once, so that a hand, a meld or a heap is a mask of bits: ni
 the bottom, and Li Chen above them all.
 """
 
-from qipai.engine.compiling import compiled, inlined
+from qipai.engine.compiling import compiled, inlined, ones_in
 
 RANKS = 9
 SUITS = "CKGS"  # §1.3 low to high: Chen 綫, Sok 索, Gon 貫, Sip 拾
@@ -61,10 +61,8 @@ def above(card):
 
 @inlined
 def count_of(cards):
-    """Return how many cards a mask holds: the bits are added in pairs, fours and bytes."""
-    pairs = cards - (cards >> 1 & 0x5555555555555555)
-    fours = (pairs & 0x3333333333333333) + (pairs >> 2 & 0x3333333333333333)
-    return ((fours + (fours >> 4)) & 0x0F0F0F0F0F0F0F0F) * 0x0101010101010101 >> 56 & 0xFF
+    """Return how many cards a mask holds."""
+    return ones_in(cards)
 
 
 @inlined

@@ -47,7 +47,7 @@ def look(observation):
         count = unseen_of(observation, kind)
         left += count
         if kind <= HIGHEST_NATURAL:
-            naturals |= count << BITS * kind
+            naturals |= count << BITS * (kind - 1)
     return Sight(
         naturals, unseen_of(observation, TWO), unseen_of(observation, BLACK), unseen_of(observation, RED), max(1, left)
     )
@@ -95,7 +95,7 @@ def has_above(sight, habits, lowest, count, share):
     jokers = (sight.blacks + sight.reds) * share
     silent = 1.0
     for rank in range(lowest + 1, HIGHEST_NATURAL + 1):
-        expected = (sight.naturals >> BITS * rank & MOST) * share
+        expected = (sight.naturals >> BITS * (rank - 1) & MOST) * share
         if expected > 0.0:
             silent *= 1.0 - habits.lays_naturals * at_least(count, expected + habits.helping_twos * twos)
     if lowest < TWO:
