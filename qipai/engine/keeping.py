@@ -8,9 +8,10 @@ room holds the room's lock; another one that needs the same code waits and then 
 import hashlib
 import os
 import pickle
+import platform
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -18,9 +19,10 @@ from typing import Any
 import llvmlite
 import numba
 import numpy as np
-from numba.core import event
+from numba.core import config, event
 from numba.core.compiler import CompileResult
 from numba.core.dispatcher import Dispatcher
+from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
 from .announcing import announcer, cache_folder
@@ -31,6 +33,7 @@ MOST = 2 << 30  # bytes of all files; above this, the least recently read are re
 DAY = 24 * 3600
 DIGEST = hashlib.sha256().digest_size  # bytes of a file before its contents: their digest
 LONGEST_WAIT = 300.0  # seconds to wait for another process; after that, compiling twice is the lesser evil
+LEVEL = 3  # of optimisation, whatever NUMBA_OPT says for other people's code
 VERSIONS = (numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag)
 
 
@@ -85,8 +88,8 @@ class CodeCache:
     def _path(self, signature: Any, codegen: Any) -> Path:
         function = self.function.py_func
         options = sorted(self.function.targetoptions.items())
-        key = (digest_of(function), options, str(signature), codegen.magic_tuple(), VERSIONS)
-        name = f"{function.__qualname__.replace('<locals>.', '')}-{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}.nbc"
+        key = _digest((digest_of(function), options, str(signature), *_machine(codegen)))
+        name = f"{function.__qualname__.replace('<locals>.', '')}-{key}.nbc"
         return cache_folder() / self.room / name
 
     def _read(self, path: Path, signature: Any, target: Any) -> Any:
@@ -115,6 +118,29 @@ class CodeCache:
                 draft.unlink(missing_ok=True)
 
 
+def key_of(functions: Iterable[Any]) -> str:
+    """Return a digest of all that the machine code of these functions depends on, but for the types of what they are given."""
+    codegen = cpu_target.target_context.codegen()
+    return _digest(([digest_of(function.py_func) for function in functions], *_machine(codegen)))
+
+
+def compiler() -> str:
+    """Return for which processor code is compiled, and by what, for errors."""
+    return (
+        f"{platform.machine()} ({cpu_target.target_context.codegen().magic_tuple()[1]}) by Numba {numba.__version__} with llvmlite "
+        f"{llvmlite.__version__} at level {LEVEL} (Python {platform.python_version()}, NumPy {np.__version__})"
+    )
+
+
+def _machine(codegen: Any) -> tuple[Any, ...]:
+    """Return who compiles, for which processor, and which of the user's settings change what comes of it."""
+    return codegen.magic_tuple(), VERSIONS, LEVEL, int(config.OPT), config.BOUNDSCHECK, config.DEBUGINFO_DEFAULT
+
+
+def _digest(key: tuple[Any, ...]) -> str:
+    return hashlib.sha256(repr(key).encode()).hexdigest()[:32]
+
+
 class _Busy(event.Listener):  # type: ignore[misc]
     """Tracks whether this process is compiling: from the first cache miss until the outermost function is cached or has failed."""
 
@@ -122,6 +148,7 @@ class _Busy(event.Listener):  # type: ignore[misc]
         self.compiling: CodeCache | None = None
         self.depth = 0
         self.lock: Any = None
+        self.level: Any = None  # of optimisation, as the user has it
         event.register("numba:compile", self)
 
     def begin(self, kept: CodeCache) -> None:
@@ -138,12 +165,14 @@ class _Busy(event.Listener):  # type: ignore[misc]
             self.depth += 1
             if self.depth == 1:
                 reached = reached_from(self.compiling.function.py_func)
+                self.level, config.OPT = config.OPT, type(config.OPT)(LEVEL)
                 announcer.begin(self.compiling.room, sum(len(function.__code__.co_code) for function in reached))
 
     def on_end(self, event: Any) -> None:
         if self.compiling:
             self.depth -= 1
             if self.depth == 0:
+                config.OPT = self.level
                 announcer.end(self.compiling.room)
                 if sys.exc_info()[0]:  # it has failed: nothing will be kept
                     self.end()

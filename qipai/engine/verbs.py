@@ -13,6 +13,7 @@ from .compiling import NATIVE, specialise
 from .contract import Dealing, Knowing, Playing, Rules
 from .errors import QipaiError
 from .numbers import as_whole, described
+from .proving import prove
 from .seats import SPECTATOR
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -105,6 +106,7 @@ class Verb:
         rule = getattr(game.compiled, name)
         arguments = Arguments(game, name, [*inspect.signature(self.method).parameters][1:])
         if NATIVE:
+            prove(game)
             entry = door(game.room, self.boundary, rule, SEATS=game.most_seats)
             check_new_types(entry, arguments)
         else:

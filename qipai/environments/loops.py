@@ -21,6 +21,7 @@ from qipai.bots.levels import BASIC
 from qipai.engine import shuffling
 from qipai.engine.compiling import NATIVE, bare, specialise
 from qipai.engine.game import Game
+from qipai.engine.proving import prove
 from qipai.engine.shuffling import below, seed_random
 
 from .cutting import CUT, within
@@ -439,6 +440,7 @@ def bound(game: Game, among: bool = False) -> SimpleNamespace:
 
     `among`: for batches in which bots sit too.
     """
+    prove(game)
     names: dict[str, Any] = {**vars(game.compiled), "shuffle": shuffling.shuffle, "take_apart": layouts(game).take_apart}
     names |= {"is_action": layouts(game).is_action, "choose": game.chooser, "noise": game.noise, **within(game)}
     names |= {"DESK": desk_type(game, game.rules().dtype), "PLACE": place_type(game, among)}  # relatives share them

@@ -617,7 +617,7 @@ def _seated(game: Game, players: int, opponents: Opponents | None) -> tuple[np.n
     for other in others:
         if isinstance(other, str):
             if other not in BOTS:
-                raise QipaiError(f"In a batch {', '.join(BOTS)} and policies can sit, not {other!r}.")
+                raise QipaiError(f"In a batch {', '.join(BOTS)} and policies can sit, not {other!r:.60}.")
             if game.chooser is None:
                 raise QipaiError(f"{game.name} has no rule of thumb, so no bots sit in its batches.")
             chairs.append(BOTS[other])

@@ -17,6 +17,7 @@ from qipai.engine import shuffling
 from qipai.engine.compiling import specialise
 from qipai.engine.game import Game
 from qipai.engine.inputs import ALL_LEGAL, BY_RULE
+from qipai.engine.proving import prove
 from qipai.engine.shuffling import below, seed_random
 
 from .nets import Net, score_float
@@ -227,6 +228,7 @@ def play_deals(desks, net, work, book, most):
 @cache
 def bound(game: Game) -> dict[str, Any]:
     """Return the functions of a game that play deals, by name."""
+    prove(game)
     names: dict[str, Any] = {**vars(game.compiled), **pieces(game, score_float), "choose": game.chooser}
     names |= {"shuffle": shuffling.shuffle}
     inputs = inputs_of(game)

@@ -33,6 +33,8 @@ from qipai.environments.encoding import SCALED
 from qipai.environments import features
 from qipai.environments.layouts import layouts
 from qipai.games import GAN_DENG_YAN as game
+from qipai.engine import proving
+proving.tried.add(game)  # else all its rules are compiled
 WHAT
 print(*dict.fromkeys(names))
 """

@@ -13,6 +13,7 @@ import numpy as np
 from qipai.engine import records, shuffling
 from qipai.engine.compiling import NATIVE, compiled, inlined, specialise
 from qipai.engine.game import Game
+from qipai.engine.proving import prove
 from qipai.engine.records import Record
 
 from ..asking import check_asked
@@ -138,6 +139,7 @@ def points_for(desk, seat):
 @cache
 def bound(game: Game, function: Callable[..., Any], pieces: tuple[Callable[..., Any], ...] = ()) -> Any:
     """Return a loop compiled for a game, with the `pieces` that it calls, each after those that it needs."""
+    prove(game)
     names: dict[str, Any] = {
         **vars(game.compiled),
         "choose": game.chooser,
