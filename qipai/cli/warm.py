@@ -17,18 +17,21 @@ def warm(
 ) -> None:
     """Compile the rules, bots, simulations, environments and batches of games now, so that nothing waits for it later.
 
-    What is compiled is kept in the user's cache folder (or in QIPAI_CACHE) until the rules change or nobody has used it for thirty
+    What is compiled is kept in the user's cache folder (or in QIPAI_CACHE, or in NUMBA_CACHE_DIR) until the rules change or nobody has used it for thirty
     days.  Ctrl-C loses only the function in hand: the next run goes on from there.
     """
     run_rules("native")
-    from qipai.engine.announcing import announcer, cache_folder
+    from qipai.engine.announcing import announcer
     from qipai.engine.compiling import NATIVE
     from qipai.engine.errors import QipaiError
+    from qipai.engine.places import cache_folder, can_write
     from qipai.environments.warming import warm as compile_parts
     from qipai.games import GAMES
 
     if not NATIVE:
         raise QipaiError("There is nothing to compile: QIPAI_RULES is plain.")
+    if not can_write(cache_folder()):
+        raise QipaiError(f"Nothing can be kept in {cache_folder()}; name a folder in QIPAI_CACHE.")
     announcer.silenced = True  # this command prints its own lines
     rooms = {game.room: game for game in map(find_game, reversed(games or [*GAMES]))}
     for room, game in reversed(rooms.items()):

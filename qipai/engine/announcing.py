@@ -12,16 +12,11 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from .places import cache_folder, cache_folders
+
 TOGETHER = 1.0  # seconds: compilations that follow each other more closely are announced as one
 BY_OTHERS = 60.0  # seconds for which an announcement by another process of the same command counts for this one too
 SMALL = 3000  # bytes of instructions: less than about a second on the machine of docs/benchmarks.md, and not worth a line
-
-
-def cache_folder() -> Path:
-    """Return the folder of compiled code: `$QIPAI_CACHE/compiled`, or `compiled` in qipai's folder of the user's cache."""
-    from platformdirs import user_cache_path
-
-    return Path(os.environ.get("QIPAI_CACHE") or user_cache_path("qipai")) / "compiled"
 
 
 class Announcer:
@@ -91,27 +86,49 @@ class Announcer:
             self.say(f"waiting for another process that compiles {self.title(room)} …")
         self.waited.add(room)
 
+    def keep_elsewhere(self) -> None:
+        """Announce, once per command, where compiled code is kept, if that is not the first place for it."""
+        first, *others = cache_folders()
+        if others and "elsewhere" not in self.waited and not self._has_told("elsewhere", float("inf")):
+            self.say(f"compiled code is kept in {others[-1]}, because nothing can be written in {first}.")
+            with suppress(OSError):
+                self._mark("elsewhere").write_text(f"{family()} {os.getpid()}")
+        self.waited.add("elsewhere")
+
     def cannot_keep(self, folder: Path, error: OSError) -> None:
-        """Announce, once per process, that compiled code cannot be written to the cache."""
-        if "" not in self.waited:
-            self.waited.add("")
+        """Announce, once per command, that compiled code cannot be written to the cache."""
+        if "" not in self.waited and not _is_worker():
             self.say(f"compiled code cannot be kept in {folder} ({error.strerror}), so it is compiled again at every start.")
+        self.waited.add("")
+
+    def damaged(self, folder: Path) -> None:
+        """Announce, once per process, that a file of compiled code is not what was written."""
+        if "damaged" not in self.waited:
+            self.waited.add("damaged")
+            self.say(f"compiled code in {folder} was damaged, by a full disk perhaps; it is compiled again.")
 
     def say(self, sentence: str) -> None:
-        """Print a line to stderr unless this process is quiet or has no stderr."""
+        """Print a line to stderr unless this process is quiet or has no stderr that takes it."""
         if not self.quiet and sys.stderr is not None:
-            print(f"qipai: {sentence}", file=sys.stderr, flush=True)
+            with suppress(OSError, ValueError):
+                print(f"qipai: {sentence}", file=sys.stderr, flush=True)
 
     def _mark(self, room: str) -> Path:
         return cache_folder() / f"{room}.told"
 
     def _has_told(self, room: str, seconds: float) -> bool:
         """Return whether another process of this command announced the room and compiling for it went on within `seconds`."""
-        with suppress(OSError):
+        with suppress(OSError, ValueError):
             mark = self._mark(room)
             told_by, _, process = mark.read_text().partition(" ")
             return told_by == family() and process != str(os.getpid()) and time.time() - mark.stat().st_mtime < seconds
         return False
+
+
+def _is_worker() -> bool:
+    """Return whether this process was started by `multiprocessing` for another one, which announces for both."""
+    module = sys.modules.get("multiprocessing.process")
+    return module is not None and module.parent_process() is not None
 
 
 def in_words(seconds: int) -> str:

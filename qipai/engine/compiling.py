@@ -9,6 +9,7 @@ import hashlib
 import os
 import types
 from collections.abc import Callable, Iterable
+from os.path import isfile
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,10 +27,14 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def source_digest() -> str:
-    """Return a digest of the package's Python sources (16 hex digits): a tournament's folder records which program played."""
+    """Return a digest of the package's Python sources (16 hex digits): a tournament's folder records which program played.
+
+    What an editor leaves beside them and nothing can import, such as a link to nowhere, is no source.
+    """
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
-        digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
+        if path.stem.isidentifier() and isfile(path):
+            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()[:16]
 
 

@@ -9,6 +9,7 @@ import hashlib
 import os
 import pickle
 import platform
+import re
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -25,12 +26,15 @@ from numba.core.dispatcher import Dispatcher
 from numba.core.registry import cpu_target
 from numba.core.serialize import dumps
 
-from .announcing import announcer, cache_folder
+from .announcing import announcer
+from .places import cache_folder, cache_folders
 from .reaching import digest_of, reached_from
 
 UNUSED = 30 * 24 * 3600  # seconds without a read after which a file is removed
 MOST = 2 << 30  # bytes of all files; above this, the least recently read are removed
 DAY = 24 * 3600
+OURS = re.compile(r".+-[0-9a-f]{32}\.(nbc|proved)(\.\d+\.tmp)?")  # names of files in the folder of a room
+MARKS = {".told", ".warm"}  # suffixes beside these folders
 DIGEST = hashlib.sha256().digest_size  # bytes of a file before its contents: their digest
 LONGEST_WAIT = 300.0  # seconds to wait for another process; after that, compiling twice is the lesser evil
 LEVEL = 3  # of optimisation, whatever NUMBA_OPT says for other people's code
@@ -58,11 +62,11 @@ class CodeCache:
     def load_overload(self, signature: Any, target: Any) -> Any:
         """Return the code compiled for a signature, or None.  After None, Numba compiles: this process then holds the room's lock."""
         target.refresh()
-        path = self._path(signature, target.codegen())
-        found = self._read(path, signature, target)
+        name = self._name(signature, target.codegen())
+        found = self._find(name, signature, target)
         if found is None and not _busy.compiling:
             _busy.begin(self)
-            found = self._read(path, signature, target)  # by now another process may have compiled it
+            found = self._find(name, signature, target)  # by now another process may have compiled it
             if found is not None:
                 _busy.end()
         return found
@@ -71,7 +75,7 @@ class CodeCache:
         """Write compiled code to the cache, and release the lock if this was the outermost function."""
         try:
             if not result.lifted and not result.library.has_dynamic_globals:  # as Numba's own cache decides it
-                self._write(self._path(signature, result.codegen), dumps((signature, result._reduce())))
+                self._write(self._name(signature, result.codegen), dumps((signature, result._reduce())))
         finally:
             if _busy.compiling is self and not _busy.depth:
                 _busy.end()
@@ -85,32 +89,39 @@ class CodeCache:
     def flush(self) -> None:
         """Do nothing: no file can be out of date."""
 
-    def _path(self, signature: Any, codegen: Any) -> Path:
+    def _name(self, signature: Any, codegen: Any) -> str:
         function = self.function.py_func
         options = sorted(self.function.targetoptions.items())
         key = _digest((digest_of(function), options, str(signature), *_machine(codegen)))
-        name = f"{function.__qualname__.replace('<locals>.', '')}-{key}.nbc"
-        return cache_folder() / self.room / name
+        return f"{function.__qualname__.replace('<locals>.', '')}-{key}.nbc"
+
+    def _find(self, name: str, signature: Any, target: Any) -> Any:
+        found = (self._read(folder / self.room / name, signature, target) for folder in cache_folders())
+        return next((one for one in found if one is not None), None)
 
     def _read(self, path: Path, signature: Any, target: Any) -> Any:
         try:
             data = path.read_bytes()
             if hashlib.sha256(data[DIGEST:]).digest() != data[:DIGEST]:
-                return None  # damaged; it holds machine code, which nothing else would check
+                announcer.damaged(path.parent)  # it holds machine code, which nothing else would check
+                return None
             known, reduced = pickle.loads(data[DIGEST:])
-            if time.time() - path.stat().st_mtime > DAY:
-                os.utime(path)
+            with suppress(OSError):  # somebody else's, or on a disk that cannot be written
+                if time.time() - path.stat().st_mtime > DAY:
+                    os.utime(path)
             return CompileResult._rebuild(target, *reduced) if known == signature else None
         except Exception:  # there is no file, or what it names is not what it was; nothing says what unpickling may raise
             return None
 
-    def _write(self, path: Path, data: bytes) -> None:
+    def _write(self, name: str, data: bytes) -> None:
         """Write a file atomically: to a draft that is then renamed."""
+        path = cache_folder() / self.room / name
         draft = path.with_name(f"{path.name}.{os.getpid()}.tmp")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             draft.write_bytes(hashlib.sha256(data).digest() + data)
             draft.replace(path)
+            announcer.keep_elsewhere()
             _prune_once()
         except OSError as error:
             announcer.cannot_keep(path.parent, error)
@@ -234,12 +245,14 @@ def _prune_once() -> None:
 def prune(folder: Path, most: int) -> None:
     """Remove files not read for `UNUSED` seconds, then the least recently read ones until at most `most` bytes are left.
 
-    Locks are left alone: somebody may hold one, and another process would then make and hold a second.
+    Locks are left alone: somebody may hold one, and another process would then make and hold a second.  So is whatever else lies there.
     """
-    files = [(path, path.stat()) for path in folder.rglob("*") if path.is_file() and path.suffix != ".lock"]
+    files = [(path, path.stat()) for path in folder.glob("*/*") if OURS.fullmatch(path.name) and path.is_file()]
+    files += [(path, path.stat()) for path in folder.glob("*.*") if path.suffix in MARKS and path.is_file()]
     left = sum(stat.st_size for _, stat in files)
     for path, stat in sorted(files, key=lambda file: file[1].st_mtime):
         if stat.st_mtime > time.time() - UNUSED and left <= most:
             break
-        path.unlink(missing_ok=True)
-        left -= stat.st_size
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+            left -= stat.st_size

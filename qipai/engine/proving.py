@@ -12,13 +12,15 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from os.path import isfile
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from . import records
-from .announcing import announcer, cache_folder
+from .announcing import announcer
 from .compiling import NATIVE
 from .errors import QipaiError
+from .places import cache_folder, cache_folders
 
 if NATIVE:
     from .keeping import compiler, key_of
@@ -51,10 +53,9 @@ def prove(game: "Game") -> None:
 
 def _prove(game: "Game") -> None:
     rules = [rule for rule in vars(game.compiled).values() if hasattr(rule, "py_func")]
-    mark = cache_folder() / game.room / f"{game.name}-{key_of(rules)}.proved"
-    with suppress(OSError):
-        if mark.exists():
-            return
+    name = f"{game.name}-{key_of(rules)}.proved"
+    if any(isfile(folder / game.room / name) for folder in cache_folders()):
+        return
     try:
         asked = pickle.dumps(game).hex()
     except pickle.PicklingError:  # no name finds it again, so no other process can play it
@@ -70,6 +71,7 @@ def _prove(game: "Game") -> None:
             f"plays without compiled rules; please report this."
         )
     with suppress(OSError):
+        mark = cache_folder() / game.room / name
         mark.parent.mkdir(parents=True, exist_ok=True)
         mark.touch()
 

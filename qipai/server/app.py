@@ -26,6 +26,7 @@ from starlette.routing import Route, WebSocketRoute
 from qipai.engine import compiling
 from qipai.engine.errors import QipaiError, RecordError
 from qipai.engine.game import Game
+from qipai.engine.places import user_folder
 from qipai.version import __version__
 
 from . import account_api, api, mine, pages, pushing, sockets
@@ -242,9 +243,10 @@ def place_of(settings: Settings) -> Path | str:
         return settings.database
     if settings.data is not None:
         return settings.data
-    from platformdirs import user_data_path
-
-    return user_data_path("qipai")
+    folder = user_folder("data")
+    if folder is None:
+        raise QipaiError("There is no home folder to keep the tables in; choose a folder with --data.")
+    return folder
 
 
 def vault_of(settings: Settings) -> Vault:

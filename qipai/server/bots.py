@@ -20,7 +20,7 @@ from qipai.bots.search import is_search
 
 from .failures import warn
 from .thinker import Thinker
-from .warm_cache import TIED, warm_mark
+from .warm_cache import TIED, is_warm
 from .workers import IDLE, Worker, WorkerFailure
 
 PATIENCE = 10.0  # seconds after which a bot's process is considered hung
@@ -60,11 +60,14 @@ class Bots:
             self._compiler = asyncio.create_task(self._fill_cache())
 
     async def _fill_cache(self) -> None:
-        while not (await asyncio.to_thread(warm_mark)).exists():
+        while not await asyncio.to_thread(is_warm):
             try:
                 code = await self._compile_once()
             except OSError as failure:
                 code = failure.errno or 1
+            if not code and not await asyncio.to_thread(is_warm):
+                log.warning("compiled rules cannot be kept; bots go on with the plain ones")
+                return
             if not code:
                 break
             log.warning("the rules could not be compiled (exit status %d); bots go on with the plain ones", code)

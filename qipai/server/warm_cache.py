@@ -3,11 +3,12 @@
 import os
 import sys
 import threading
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-from qipai.engine.announcing import cache_folder
 from qipai.engine.compiling import source_digest
+from qipai.engine.places import cache_folder
 
 PARTS = ("rules", "bots")
 TIED = "--tied"  # end with stdin, which closes when the parent process dies
@@ -16,6 +17,11 @@ TIED = "--tied"  # end with stdin, which closes when the parent process dies
 def warm_mark() -> Path:
     """Return the path of the file that marks these sources as compiled by this version of the compiler."""
     return cache_folder() / f"{source_digest()}-numba-{version('numba')}-numpy-{version('numpy')}.warm"
+
+
+def is_warm() -> bool:
+    """Return whether these sources were compiled."""
+    return warm_mark().exists()
 
 
 def main() -> None:
@@ -30,7 +36,8 @@ def main() -> None:
     for game in {game.room: game for game in GAMES.values()}.values():  # games of one package share compiled rules
         for _ in warm(game, PARTS):
             pass
-    warm_mark().touch()
+    with suppress(OSError):  # where nothing can be kept, there is nothing to mark
+        warm_mark().touch()
 
 
 def end_with_input() -> None:

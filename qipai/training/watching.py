@@ -1,10 +1,11 @@
 """What people see of a run while it goes on: a table of its measurements, and a line with speed, loss and time left."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from rich.console import Group as Stacked
-from rich.table import Table
-from rich.text import Text
+if TYPE_CHECKING:  # rich is imported where something is shown: it draws from Python's `random`, whose state is the caller's
+    from rich.console import Group
+    from rich.table import Table
+    from rich.text import Text
 
 from .running import Training
 
@@ -20,8 +21,10 @@ def share(size: dict[str, Any]) -> str:
     return f"{size['wins']:.1%} ± {reach:.1%}"
 
 
-def table_of(training: Training) -> Table:
+def table_of(training: Training) -> "Table":
     """Return the measurements of a run as a table."""
+    from rich.table import Table
+
     table = Table("learned", "time", "loss of points", "of wins", title="against the rule of thumb, over duplicate deals")
     for size in training.settings.players:
         table.add_column(f"wins of {size} players", justify="right")
@@ -34,8 +37,10 @@ def table_of(training: Training) -> Table:
     return table
 
 
-def line_of(training: Training) -> Text:
+def line_of(training: Training) -> "Text":
     """Return where the run is now, in one line."""
+    from rich.text import Text
+
     spent = max(training.spent, 1e-9)
     parts = [
         f"{training.decisions / spent:,.0f} decisions/s",
@@ -48,6 +53,8 @@ def line_of(training: Training) -> Text:
     return Text("  ".join(parts))
 
 
-def picture_of(training: Training) -> Stacked:
+def picture_of(training: Training) -> "Group":
     """Return everything that is shown of a run."""
-    return Stacked(table_of(training), line_of(training))
+    from rich.console import Group
+
+    return Group(table_of(training), line_of(training))

@@ -88,6 +88,12 @@ def test_of_one_command_one_process_speaks(speaker: Announcer, capsys: pytest.Ca
     assert lines(capsys) == ["qipai: waiting for another process that compiles Giog …"]
 
 
+def test_a_mark_that_cannot_be_read_is_none(speaker: Announcer, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "compiled" / "giog.told").write_bytes(b"\xff\xfe\xff")
+    compile_for(speaker, "giog")
+    assert lines(capsys)
+
+
 def test_it_can_be_silenced(speaker: Announcer, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QIPAI_QUIET", "1")
     compile_for(speaker, "giog")

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from qipai.engine import records
-from qipai.engine.announcing import cache_folder
+from qipai.engine.places import cache_folder
 from qipai.games import GAN_DENG_YAN
 from qipai.server.bots import BotFailure, Bots, Worker
 from qipai.server.warm_cache import warm_mark

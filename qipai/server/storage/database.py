@@ -288,7 +288,7 @@ def migrate(engine: Engine) -> None:
             from alembic.util import CommandError
 
             config = Config()
-            config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+            config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))
             config.attributes["connection"] = connection
             try:
                 command.upgrade(config, "head")
