@@ -97,16 +97,18 @@ def speaks(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> Any:
-        from qipai.engine.errors import QipaiError
+        from qipai.engine.errors import QipaiError, visibly
 
         try:
             return command(*args, **kwargs)
         except QipaiError as error:
-            typer.echo(f"qipai: {error}", err=True)
+            typer.echo(visibly(f"qipai: {error}"), err=True)
             raise typer.Exit(2) from None
         except MemoryError as error:
             typer.echo(f"qipai: That takes more memory than there is.  {error}".rstrip(), err=True)
             raise typer.Exit(2) from None
+        except BrokenPipeError:  # whoever read has seen enough
+            raise
         except OSError as error:
             typer.echo(f"qipai: {error.filename or ''}: {error.strerror}".replace(": :", ":"), err=True)
             raise typer.Exit(2) from None
@@ -120,11 +122,12 @@ def speaks(command: Callable[..., Any]) -> Callable[..., Any]:
 def read_file(path: str) -> str:
     """Return the contents of a text file; `-` reads standard input.  Raises `QipaiError` unless it is UTF-8."""
     from qipai.engine.errors import QipaiError
+    from qipai.engine.files import text_of
 
     try:
-        return sys.stdin.read() if path == "-" else Path(path).read_text(encoding="utf-8")
+        return text_of(sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes())
     except UnicodeDecodeError:
-        raise QipaiError(f"{path} is not a text file in UTF-8.") from None
+        raise QipaiError(f"{'The input' if path == '-' else path} is not a text in UTF-8.") from None
 
 
 def _version(wanted: bool) -> None:

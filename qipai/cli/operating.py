@@ -27,13 +27,11 @@ def place_of(settings: "Settings") -> "Path | str":
 def file_of(settings: "Settings") -> Path:
     """Return the SQLite file of the tables.  Raises `QipaiError` if they are in another database."""
     from qipai.engine.errors import QipaiError
-    from qipai.server.storage.database import FILE
+    from qipai.server.storage.database import url_of
 
-    place = place_of(settings)
-    if isinstance(place, Path):
-        return place / FILE
-    if place.startswith("sqlite:///"):
-        return Path(place.removeprefix("sqlite:///"))
+    url = url_of(place_of(settings))
+    if url.get_backend_name() == "sqlite":
+        return Path(str(url.database))
     raise QipaiError("These tables are in a database with tools of its own for this (PostgreSQL: pg_dump, pg_restore).")
 
 

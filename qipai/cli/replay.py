@@ -25,7 +25,7 @@ def replay(
 ) -> None:
     """Tell a recorded deal line by line.  Exits 1 if `--verify` finds a fact that the rules do not confirm, or cards that were not sealed."""
     run_rules("plain")
-    from qipai.engine.errors import RecordError
+    from qipai.engine.errors import RecordError, visibly
     from qipai.records import position_of, read_record, tell_record
     from qipai.records import verify as verify_record
 
@@ -34,7 +34,7 @@ def replay(
         typer.echo(position_of(record, position))
         return
     for line in tell_record(record, language):
-        typer.echo(line)
+        typer.echo(visibly(line))
     if verify:
         try:
             sealed = verify_record(record)

@@ -35,7 +35,7 @@ def review(
 
     from qipai.arena.review.reviewing import review_record
     from qipai.arena.review.telling import tell_review
-    from qipai.engine.errors import LANGUAGES, QipaiError
+    from qipai.engine.errors import LANGUAGES, QipaiError, visibly
     from qipai.records import read_record
 
     if language not in LANGUAGES:
@@ -46,7 +46,7 @@ def review(
         typer.echo(msgspec.json.encode(found).decode())
         return
     for line in tell_review(record, found, language):
-        typer.echo(line)
+        typer.echo(visibly(line))
 
 
 def seat_of(names: list[str], wanted: str | None) -> int:

@@ -12,6 +12,15 @@ def say(en: str, hans: str, hant: str) -> Words:
     return {"en": en, "zh-Hans": hans, "zh-Hant": hant}
 
 
+def visibly(text: str) -> str:
+    """Return a text for a terminal, with escapes for what cannot be seen: a stranger's names may hold what a terminal obeys.
+
+    >>> print(visibly("Ann\x1b[2J\u202e 棋牌"))
+    Ann\\x1b[2J\\u202e 棋牌
+    """
+    return "".join(one if one.isprintable() or one in "\n\t\u3000" else ascii(one)[1:-1] for one in text)
+
+
 class Refusal(NamedTuple):
     """The reason why something may not be done: a stable code, the § of the rule book or "", and a sentence in each language."""
 

@@ -25,7 +25,8 @@ from typing import Any
 
 import yaml
 
-from qipai.engine.errors import QipaiError
+from qipai.engine.errors import QipaiError, visibly
+from qipai.engine.files import text_of
 from qipai.engine.game import Game
 from qipai.games import GAMES, find_game
 
@@ -113,8 +114,8 @@ def run_examples(paths: Iterable[str | Path], out: Callable[[str], None]) -> tup
 
 
 def in_a_line(text: str) -> str:
-    """Return a text without its line breaks: what a file says may have some."""
-    return " ".join(text.split())
+    """Return a text without its line breaks and with what a terminal would obey as escapes: a file may say anything."""
+    return visibly(" ".join(text.split()))
 
 
 def game_of(name: str, vector: Mapping[str, Any]) -> Game:
@@ -132,7 +133,7 @@ def game_of(name: str, vector: Mapping[str, Any]) -> Game:
 def read_file(path: Path) -> tuple[str, list[Mapping[str, Any]]]:
     """Return the name of the game and the vectors of a file.  Raises `QipaiError` for a file that is not of this schema."""
     try:
-        content = yaml.load(path.read_text(encoding="utf-8"), Loader=Loader)
+        content = yaml.load(text_of(path.read_bytes()), Loader=Loader)
     except OSError as error:
         raise QipaiError(f"this file cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:

@@ -189,6 +189,9 @@ def _header(line: str) -> Header:
     if version != FORMAT:
         raise RecordError(f"Line 1: the record is of format {version}; this program reads format {FORMAT}.")
     header = _decode(line, 1, Header, "the header cannot be read")
+    for text in (*header.players, *header.rules, *header.rules.values(), header.variant):
+        if not text.isprintable():
+            raise RecordError(f"Line 1: {text!a:.60} holds letters that cannot be seen.")
     try:
         game = find_game(header.game)
     except QipaiError as error:

@@ -2,13 +2,16 @@
 
 import asyncio
 import gc
+import ipaddress
 import logging
 import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from types import FrameType
@@ -44,7 +47,7 @@ from .storage.database import Database
 from .storage.sealing import Vault, read_keys
 from .supervising import ends_with_parent, supervise
 
-HERE = ("127.0.0.1", "::1")  # shown as localhost
+HERE = "127.0.0.1"  # shown as localhost; ::1 is not, which some machines do not call so
 EVERYWHERE = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}  # wildcard address: a remote address of the same family
 FIRST_INHERITED = 3  # number of the first file that systemd hands over
 SEND_BUFFER = 128 * 1024  # bytes per connection in the system's send buffer
@@ -160,6 +163,7 @@ def serve(settings: Settings) -> None:
     set_up(settings.log_format)
     if settings.bell is not None:
         reach(settings.bell)
+    settings = replace(settings, host=host_of(settings.host))
     listener = inherited() or listen(settings.host, settings.port)
     if settings.workers == 1:
         serve_at(settings, listener, True)
@@ -202,11 +206,13 @@ def serve_at(settings: Settings, listener: socket.socket, first: bool, begun: Ca
         begun()
         if not first:
             return
-        print(f"qipai: the table is open at {address}", flush=True)
+        with suppress(OSError):  # the log has it too
+            print(f"qipai: the table is open at {address}", flush=True)
         if settings.browser:
             import webbrowser
 
-            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+            # A browser in this terminal lasts as long as it is looked at, and must not keep the server from ending.
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
     database = Database.open(place_of(settings), durable=settings.durable, vault=vault_of(settings))
     app = create_app(settings, database, ready=ready)
@@ -256,7 +262,7 @@ def vault_of(settings: Settings) -> Vault:
 
 def reached_as(host: str) -> str:
     """Return the name or address under which other machines can reach a server on `host`, for links that people pass on."""
-    if host in HERE:
+    if host == HERE:
         return "localhost"
     if host not in EVERYWHERE:
         return host
@@ -275,16 +281,31 @@ def address_here(listener: socket.socket) -> str:
     return f"http://{bracketed({'0.0.0.0': '127.0.0.1', '::': '::1'}.get(host, host))}:{port}"
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket.  Raises `QipaiError` if the host or port cannot be used."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+def host_of(text: str) -> str:
+    """Return a host as it is listened to: an address without brackets and in its usual form.  Raises `QipaiError` for an empty one."""
+    host = text.strip().removeprefix("[").removesuffix("]")
+    if not host:
+        raise QipaiError("The host is empty; 127.0.0.1 is this machine alone, and 0.0.0.0 all its addresses.")
     try:
-        listener = socket.create_server((host, port), family=family, backlog=2048)
+        return str(ipaddress.ip_address(host))
+    except ValueError:
+        return host
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a listening socket; on `::` it takes IPv4 too, where the system can.  Raises `QipaiError` if the host or port cannot be used."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = host == "::" and socket.has_dualstack_ipv6()
+    try:
+        if "\0" in host or not host.encode("idna"):  # which would leave a socket open
+            raise UnicodeError
+        listener = socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=both)
     except OverflowError:
         raise QipaiError(f"There is no port {port}; ports go to 65535.") from None
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
+        reason = (getattr(error, "strerror", None) or "no such host").partition(" (while")[0]
         raise QipaiError(
-            f"Nothing can be served on {bracketed(host)}:{port} ({os.strerror(error.errno or 0)}); choose another with --port or --host."
+            f"Nothing can be served on {bracketed(host)}:{port} ({reason}); choose another with --port or --host."
         ) from None
     # Otherwise a page that stopped reading is noticed only after three megabytes.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
@@ -309,6 +330,8 @@ def uvicorn_options(proxies: Sequence[str] = ()) -> dict[str, Any]:
 
     `proxies`: those whose word on a client's address counts.
     """
+    # A socket for both kinds of addresses (`--host ::`) tells IPv4 in the form of IPv6.
+    mapped = [f"::ffff:{ip}/{96 + int(bits or 32)}" for ip, _, bits in (one.partition("/") for one in proxies) if "." in ip]
     return {
         "ws": "websockets-sansio",
         "ws_per_message_deflate": False,
@@ -319,7 +342,7 @@ def uvicorn_options(proxies: Sequence[str] = ()) -> dict[str, Any]:
         "log_config": None,
         "server_header": False,
         "proxy_headers": bool(proxies),
-        "forwarded_allow_ips": list(proxies),
+        "forwarded_allow_ips": [*proxies, *mapped],
     }
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from qipai.engine.errors import QipaiError
+from qipai.engine.files import text_of
 
 from .limits import Limits
 from .settings import LIMIT, Settings, declared
@@ -43,7 +44,7 @@ def configure(flags: Mapping[str, Any], environment: Mapping[str, str], file: Pa
 def read_file(path: Path) -> dict[str, Any]:
     """Return the keys and values of a TOML file.  Raises `QipaiError` if it is none, or has a key that is no setting."""
     try:
-        written = tomllib.loads(path.read_text(encoding="utf-8"))
+        written = tomllib.loads(text_of(path.read_bytes()))
     except OSError as error:
         raise QipaiError(f"{path} cannot be read as settings ({error.strerror}).") from None
     except UnicodeDecodeError:

@@ -35,6 +35,7 @@ HEADERS = {
 }
 
 
+ORIGIN = re.compile(r"https?://[^\s/?#@\\\x00-\x1f\x7f]+/?", re.IGNORECASE)
 HOST = re.compile(r"(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?", re.ASCII)
 A_YEAR = 365 * 24 * 3600
 
@@ -63,9 +64,10 @@ class Names:
         """Note the names.  Raises `QipaiError` for an origin that does not begin with http:// or https://."""
         machine = socket.gethostname().lower().rstrip(".")
         for origin in origins:
-            if not origin.lower().startswith(("http://", "https://")):
+            if not ORIGIN.fullmatch(origin) or not host_name(origin.partition("://")[2].rstrip("/")):
                 raise QipaiError(
-                    f"{origin!r} is no origin of pages: it begins with http:// or https://, as https://cards.example."
+                    f"{origin!r} is no origin of pages: that is http:// or https:// and a host, perhaps with a port, as "
+                    f"https://cards.example, and nothing after it.  The tables need a host name of their own, not a folder of another's."
                 )
         self.origins = {origin.rstrip("/").lower() for origin in origins}
         self.hosts = {"localhost", machine, f"{machine.partition('.')[0]}.local"}

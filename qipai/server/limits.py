@@ -178,6 +178,7 @@ def household(address: str) -> str:
         ip = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return address
+    ip = getattr(ip, "ipv4_mapped", None) or ip  # as a socket for both kinds tells IPv4
     return str(ipaddress.ip_network((ip, 64), strict=False)) if ip.version == 6 else str(ip)
 
 

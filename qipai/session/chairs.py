@@ -56,14 +56,19 @@ def check_name(name: str) -> str:
 
 
 def own_name(name: str, taken: Iterable[str]) -> str:
-    """Return the name, with a number after it if it is taken (in any case).
+    """Return the name, with a number after it if it is taken, in any case and in any of the forms in which Unicode writes it.
 
-    >>> own_name("Ann", ["ann", "Bo"])
-    'Ann 2'
+    >>> own_name("Ann", ["ann", "Bo"]), own_name("Ａｎｎ", ["Ann"])
+    ('Ann 2', 'Ａｎｎ 2')
     """
-    others = {other.casefold() for other in taken}
+    others = set(map(plainly, taken))
     numbered = (f"{name[: LONGEST_NAME - len(f' {n}')].rstrip()} {n}" for n in count(2))
-    return next(found for found in chain([name], numbered) if found.casefold() not in others)
+    return next(found for found in chain([name], numbered) if plainly(found) not in others)
+
+
+def plainly(name: str) -> str:
+    """Return a name as all its spellings in Unicode have it (NFKC), without its case."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def visible(character: str) -> bool:

@@ -13,7 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from qipai.server.app import reached_as
+from qipai.engine.errors import QipaiError
+from qipai.server.app import host_of, listen, reached_as
+from qipai.server.gate import Names
+from qipai.server.limits import household
+from qipai.server.storage.database import url_of
 
 from .conftest import Server
 
@@ -55,7 +59,7 @@ def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (["--port", "99999"], "--port is '99999'"),
-        (["--database", "x"], "cannot be opened"),
+        (["--database", "x"], "The URL of the database cannot be read"),
         (["--database", "postgresql+psycopg://me:secret@127.0.0.1:1/x", "--data", "y"], "leave out --data or --database"),
         (["--origin", "https://a.example,http://b.example", "--proxies", "10.0.0.1,nowhere"], "--proxies has 'nowhere'"),
         (["--config", "/nonexistent/qipai.toml"], "cannot be read as settings (No such file or directory)"),
@@ -83,6 +87,57 @@ def test_a_table_for_everybody_is_called_by_an_address_that_friends_can_follow()
     assert reached_as("127.0.0.1") == "localhost"
     assert reached_as("192.168.7.7") == "192.168.7.7"
     assert reached_as("0.0.0.0") not in ("0.0.0.0", "")
+    assert reached_as("::1") == "::1"  # which not every machine calls localhost
+
+
+def test_hosts_in_every_form() -> None:
+    assert [host_of(text) for text in ("[::1]", " ::1", "0:0:0:0:0:0:0:0", "a.example")] == ["::1", "::1", "::", "a.example"]
+    for nothing in ("", " ", "[]"):
+        with pytest.raises(QipaiError, match="The host is empty"):
+            host_of(nothing)
+    for wrong in ("ä..ö", "no such host", "\udcff", "a\0b"):
+        with pytest.raises(QipaiError, match=r"Nothing can be served on .*:0 \([^()]*\); choose another") as refused:
+            listen(wrong, 0)
+        assert "Unknown error" not in str(refused.value)
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no sockets for both kinds of addresses")
+def test_all_of_this_machine_is_both_kinds_of_addresses() -> None:
+    with listen("::", 0) as listener:
+        for family, address in ((socket.AF_INET, "127.0.0.1"), (socket.AF_INET6, "::1")):
+            with socket.socket(family) as client:
+                client.connect((address, listener.getsockname()[1]))
+                connection, told = listener.accept()
+                connection.close()
+                assert household(told[0]) == household(address)
+    assert household("::ffff:192.0.2.1") == household("192.0.2.1") != household("::ffff:192.0.2.2")
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://a.example/cards",
+        "http://",
+        "https://[::1",
+        "https://a\nb",
+        "a.example",
+        "https://u@a.example",
+        "https://a.example?x",
+    ],
+)
+def test_what_is_no_origin_is_refused(origin: str) -> None:
+    with pytest.raises(QipaiError, match="is no origin of pages"):
+        Names([], [origin])
+    Names([], ["https://a.example", "http://[::1]:8000/", "HTTPS://A.example"])
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://u:pa@ss:Gehe1m/x@h/db", "Gehe1m", "sqlite://", "sqlite:///:memory:", "postgresql://h:Gehe1m/db"]
+)
+def test_a_url_that_is_none_is_refused_without_its_password(url: str) -> None:
+    with pytest.raises(QipaiError) as refused:
+        url_of(url)
+    assert "Gehe1m" not in str(refused.value)
 
 
 @pytest.mark.slow

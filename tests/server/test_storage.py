@@ -85,6 +85,23 @@ def test_the_data_is_its_owners_alone_and_in_the_folder_that_was_named(tmp_path:
     copying.back_up(folder / database.FILE, tmp_path / "copy.sqlite3")
 
 
+def test_a_file_that_a_url_names_is_its_owners_alone_and_its_folder_stays_as_it_is(tmp_path: Path) -> None:
+    shared, file = tmp_path / "shared", tmp_path / "shared" / "a b.db"
+    shared.mkdir(mode=0o777)
+    shared.chmod(0o1777)
+    store = Database.open(f"sqlite:///{shared}/a%20b.db")
+    asyncio.run(store.write(lambda connection: rows.add_table(connection, ROW, 1)))
+    assert {
+        path.name: stat.S_IMODE(path.stat().st_mode) for path in shared.glob("a b.db*") if path.suffix != ".lock"
+    } == dict.fromkeys(("a b.db", "a b.db-wal", "a b.db-shm"), 384)
+    store.close()
+    copying.back_up(file, tmp_path / "copy")
+    copying.restore(tmp_path / "copy", file, replace=True)
+    assert stat.S_IMODE(shared.stat().st_mode) == 0o1777
+    with pytest.raises(QipaiError, match="No such file or directory"):
+        Database.open(f"sqlite:///{tmp_path}/nowhere/a.db")
+
+
 def test_a_network_drive_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sqlite, "file_system", lambda folder: "nfs4")
     with pytest.raises(QipaiError, match="network file system"):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from qipai.engine.errors import QipaiError
-from qipai.engine.files import replace_file
+from qipai.engine.files import replace_file, text_of
 from qipai.engine.game import Action
 from qipai.engine.positions import format_position, parse_position
 from qipai.engine.records import Record as EngineRecord
@@ -71,7 +71,7 @@ def _positions(folder: Path, shard: tuple[int, int]) -> Path:
 
 def _read(path: Path) -> Record:
     try:
-        return read_record(path.read_text(encoding="utf-8"))
+        return read_record(text_of(path.read_bytes()))
     except QipaiError as error:
         raise QipaiError(f"{path}: {error}") from error
 

@@ -56,7 +56,7 @@ def restore(copy: Path, database: Path, *, replace: bool = False) -> Path | None
     if database.exists() and not replace:
         raise QipaiError(f"{database} exists; with --replace it is moved aside first.")
     try:
-        prepare_folder(database.parent)
+        prepare_folder(database.parent, private=False)  # it may be one that others use too; the file is private
         lock = lock_file(database)
         try:
             return put_in_place(copy, database)

@@ -84,7 +84,9 @@ class Database:
             if url.get_backend_name() != "sqlite":
                 engines[1] = create_engine(url, isolation_level="AUTOCOMMIT")  # a question is one trip, not three
             else:
-                lock = lock_file(Path(url.database)) if url.database else None
+                file = Path(str(url.database))
+                sqlite.prepare_file(file)
+                lock = lock_file(file)
                 sqlite.listen(engines[0], writes=True, durable=durable)
                 sqlite.listen(engines[1], writes=False, durable=durable)
             migrate(engines[0])
@@ -92,7 +94,7 @@ class Database:
                 if connection.dialect.name == "postgresql":
                     connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
                 missing = rows.use_keys(connection, vault.ids)
-        except (SQLAlchemyError, ModuleNotFoundError) as error:
+        except (SQLAlchemyError, ModuleNotFoundError, OSError) as error:
             raise unusable(place, error) from None
         if missing:
             for engine in engines:
@@ -212,7 +214,18 @@ class Database:
 
 def url_of(place: Path | str) -> URL:
     """Return the URL of the database in a folder (a path, in which no letter means anything), or that which a text is."""
-    return make_url(place) if isinstance(place, str) else URL.create("sqlite", database=str(place / FILE))
+    if isinstance(place, Path):
+        return URL.create("sqlite", database=str(place / FILE))
+    try:
+        url = make_url(place)
+    except (SQLAlchemyError, ValueError):  # not quoted: it may hold a password
+        raise QipaiError(
+            "The URL of the database cannot be read; it is like postgresql://user:password@host/name, with %40 for an @ in the "
+            "password, %3A for a colon, %2F for a slash and %25 for a per cent sign."
+        ) from None
+    if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
+        raise QipaiError("The tables need a file: --data FOLDER, or a URL like sqlite:////folder/tables.sqlite3.")
+    return url
 
 
 def needed(missing: Mapping[str, int]) -> str:
@@ -248,7 +261,9 @@ def give_up(place: Path | str, id: str) -> int:
 def unusable(place: Path | str, error: Exception) -> QipaiError:
     """Return the sentence for a database that cannot be opened.  A URL is not quoted: it may hold a password."""
     where = place / FILE if isinstance(place, Path) else "The database of that URL"
-    return QipaiError(f"{where} cannot be opened as the tables' log ({getattr(error, 'orig', None) or error}).")
+    return QipaiError(
+        f"{where} cannot be opened as the tables' log ({getattr(error, 'orig', None) or getattr(error, 'strerror', None) or error})."
+    )
 
 
 def tell(group: list[Job], answers: list[Any]) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from qipai.engine.errors import QipaiError, RecordError
+from qipai.engine.files import text_of
 
 MARK = b"\x01"  # before what is sealed; JSON begins otherwise
 ID, SERIAL, NONCE = 4, 4, 12  # bytes of its head: the operator's key, the deal, and what is used once
@@ -122,7 +123,7 @@ def read_told(told: bytes) -> dict[bytes, bytes]:
 def read_keys(path: Path) -> list[bytes]:
     """Return the keys of a file, one a line.  Raises `QipaiError`."""
     try:
-        lines = path.read_text(encoding="ascii").split()
+        lines = text_of(path.read_bytes()).split()
         keys = [base64.b64decode(line, validate=True) for line in lines]
     except OSError as error:
         raise QipaiError(f"{path} cannot be read as a file of keys ({error.strerror}); `qipai key {path}` makes one.") from None

@@ -14,11 +14,12 @@ BUSY_TIMEOUT = 5000  # milliseconds
 NETWORK_FILE_SYSTEMS = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs", "ncpfs"}
 
 
-def prepare_folder(folder: Path) -> None:
-    """Create the data folder, private to its owner.
+def prepare_folder(folder: Path, *, private: bool = True) -> None:
+    """Create the data folder, private to its owner; with `private=False` one that was there stays as it was.
 
     Raises `QipaiError` on a network drive, where the write-ahead log is unsafe.
     """
+    private = private or not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
     kind = file_system(folder)
     if kind in NETWORK_FILE_SYSTEMS:
@@ -26,7 +27,8 @@ def prepare_folder(folder: Path) -> None:
             f"{folder} lies on a network file system ({kind}), where SQLite's write-ahead log is not safe; "
             f"choose a folder of this machine with --data."
         )
-    os.chmod(folder, 0o700)
+    if private:
+        os.chmod(folder, 0o700)
 
 
 def prepare_file(path: Path) -> None:

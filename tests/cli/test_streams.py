@@ -1,0 +1,67 @@
+"""What a terminal, a pipe or a disk does to the standard streams: sentences, and never a traceback."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from qipai.engine.errors import RecordError
+from qipai.records import read_record
+
+RECORD = sorted((Path(__file__).parents[1] / "records").glob("*.qp"))[0]
+PLAIN = {**os.environ, "QIPAI_RULES": "plain", "QIPAI": f"{sys.executable} -m qipai.cli", "RECORD": str(RECORD)}
+full = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
+
+
+def shell(words: str, **environment: str) -> subprocess.CompletedProcess[bytes]:
+    done = subprocess.run(["sh", "-c", words], env={**PLAIN, **environment}, capture_output=True, timeout=200, check=False)
+    assert b"Traceback" not in done.stderr + done.stdout, done.stderr
+    return done
+
+
+@pytest.mark.slow
+def test_streams_that_are_closed() -> None:
+    assert b"Line 1: the file is empty" in shell("$QIPAI replay - <&-").stderr
+    assert shell("$QIPAI play gan_deng_yan <&- >&-").returncode == 130
+    assert shell("$QIPAI replay $RECORD <&- >&- 2>&-").returncode == 0
+
+
+@full
+@pytest.mark.slow
+def test_streams_that_are_full_or_gone() -> None:
+    done = shell("$QIPAI --version >/dev/full")
+    assert (done.returncode, done.stderr) == (2, b"qipai: No space left on device\n")
+    whole = shell("$QIPAI simulate gan_deng_yan -n 3 --players 3")
+    assert whole.returncode == 0
+    unheard = shell("$QIPAI simulate gan_deng_yan -n 3 --players 3 2>/dev/full")
+    assert unheard.returncode == 0  # the line that says how far it is cannot be written, and stops nothing
+    assert unheard.stdout.count(b"\n") == whole.stdout.count(b"\n")
+    assert shell("$QIPAI replay $RECORD | head -n 1").stderr == b""
+
+
+@pytest.mark.slow
+def test_what_is_typed_and_is_no_text() -> None:
+    done = shell(r"printf '\377\nq\n' | $QIPAI play gan_deng_yan", PYTHONIOENCODING="ascii")
+    assert b"is no action" in done.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_a_record_as_windows_saves_it(tmp_path: Path, encoding: str) -> None:
+    text = RECORD.read_text(encoding="utf-8").replace("\n", "\r\n")
+    (tmp_path / "saved.qp").write_bytes(text.encode(encoding))
+    told = shell("$QIPAI replay $RECORD").stdout
+    assert shell("$QIPAI replay saved.qp".replace("saved.qp", str(tmp_path / "saved.qp"))).stdout == told
+    assert shell(f"$QIPAI replay - < {tmp_path / 'saved.qp'}").stdout == told
+
+
+@pytest.mark.parametrize("name", ["\x1b[2J", "a\x9bb", "\u202eAnn", "\x07", "An\nn", "\ud800"])
+def test_a_name_that_a_terminal_would_obey_is_no_name(name: str) -> None:
+    header, *rest = RECORD.read_text(encoding="utf-8").split("\n")
+    first = read_record("\n".join([header, *rest])).header.players[0]
+    forged = header.replace(f'"{first}"', f'"{first}{"".join(f"{chr(92)}u{ord(one):04x}" for one in name)}"', 1)
+    with pytest.raises(RecordError) as refused:
+        read_record("\n".join([forged, *rest]))
+    assert str(refused.value).replace("…", "").isprintable()
