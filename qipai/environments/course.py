@@ -5,6 +5,7 @@ index means the same action throughout one information state.  `pettingzoo` and 
 dependency on either.
 """
 
+import os
 import secrets
 from collections.abc import Sequence
 from typing import Any
@@ -31,6 +32,7 @@ from .pictures import draw
 
 REWARDS = ("seat", "team")
 LONGEST_HISTORY = 1 << 16  # rows; no deal has so many actions
+ELSEWHERE = 0  # no process has this number
 
 Observation = dict[str, np.ndarray]
 
@@ -97,26 +99,41 @@ class Course:
         self.history = None if length is None else History(Terms(self.game, self.ruleset, self.rules, self.players), length)
         self._listed: int | None = None  # the seat whose actions `_actions` holds
         self._record, self._actions, self._cut = self.game.new_observation(), self.game.new_actions(), records.new(CUT)
-        self._seed, self._deals = secrets.randbits(63), 0
+        self._drawn_in: int | None = ELSEWHERE  # the process that drew the seed; None: the caller gave it
         self.begin(None)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _course, (self._terms,), (self._seed, self._deals, self.decisions, self.left_out)
+        """Copy or pickle the course in the midst of its deal; without a seed of the caller, copy and original deal different cards next."""
+        return _course, (self._terms,), (self._seed, self._deals, self.decisions, self.left_out, self._drawn_in is not None)
 
-    def __setstate__(self, told: tuple[int, int, list[tuple[int, Action]], int]) -> None:
-        self._seed, deals, decisions, left_out = told
-        self._deals = deals - 1
-        self.begin(None)
+    def __setstate__(self, told: tuple[int, int, list[tuple[int, Action]], int, bool]) -> None:
+        seed, deals, decisions, left_out, drawn = told
+        self._deal(seed, deals - 1)
         for seat, action in decisions:
             self.apply(seat, action)
-        self.left_out = left_out
+        self.left_out, self._drawn_in = left_out, ELSEWHERE if drawn else None
+
+    @property
+    def draws_seed(self) -> bool:
+        """Whether a deal without a seed would be of a new one: the caller gave none, and another process or the original of this copy drew the last."""
+        return self._drawn_in not in (None, os.getpid())
 
     def begin(self, seed: int | None) -> None:
         """Start a new deal.
 
-        With a seed: the same deal as `Game.start` with that seed.  Without: the next deal (stream) of the last seed.
+        With a seed: the same deal as `Game.start` with that seed.  Without: the next deal (stream) of the last seed, or the first
+        of a random one if no seed was ever given and this is a new course, a copy, or in a forked process.
         """
-        seed, stream = (self._seed, self._deals) if seed is None else (seed, 0)
+        if seed is not None:
+            self._deal(seed, 0)
+            self._drawn_in = None
+        elif self.draws_seed:
+            self._deal(secrets.randbits(63), 0)
+            self._drawn_in = os.getpid()
+        else:
+            self._deal(self._seed, self._deals)
+
+    def _deal(self, seed: int, stream: int) -> None:
         self.order = self.game.shuffled(self.rules, self.setup, seed, stream)  # refuses a wrong seed: nothing has changed yet
         self._seed, self._deals = seed, stream + 1
         self.state = self.game.new_state()

@@ -11,6 +11,7 @@
 ...         break
 """
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,7 +27,7 @@ from qipai.engine.game import Action, Game
 from qipai.engine.numbers import finite, whole
 from qipai.games import GAMES, find_game
 
-from .course import Course, Observation
+from .course import ELSEWHERE, Course, Observation
 from .given import bot_names
 from .pettingzoo import NO_DEAL, RENDER_MODES, check_modes, observation_space
 from .vector import Batch
@@ -79,12 +80,23 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.playing = False  # until `reset`, and after an invalid action that ends the deal
         self._moves = self.course.game.new_actions()
 
+    def __setstate__(self, told: dict[str, Any]) -> None:
+        vars(self).update(told)
+        self._forget_chance()
+
+    def _forget_chance(self) -> None:
+        """Let `np_random` be drawn anew where the deals are."""
+        if self.course.draws_seed:
+            self._np_random = None
+
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
         """Start a new deal (of `seed`, or the next one) and let the bots play until the seat is asked.
 
         Deals that end before the seat is asked are skipped.
         """
         super().reset(seed=seed)
+        if seed is None:
+            self._forget_chance()
         self.course.begin(seed)
         self.playing = True
         while True:
@@ -205,10 +217,27 @@ class VectorSeatEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(self.batch.longest)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._drawn_in: int | None = os.getpid()  # the process that drew `np_random`; None: the caller gave its seed
+
+    def __setstate__(self, told: dict[str, Any]) -> None:
+        vars(self).update(told)
+        if self._drawn_in is not None:
+            self._drawn_in = ELSEWHERE
+            self._draw_anew()
+
+    def _draw_anew(self) -> None:
+        """Draw what follows from a seed of its own in a copy and in a forked process, unless the caller gave the seed."""
+        if self._drawn_in not in (None, os.getpid()):
+            self._np_random, self._drawn_in = None, os.getpid()
+            self.batch.reseed(int(self.np_random.integers(1 << 62)))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, dict[str, Any]]:
-        """Start new deals: those of `seed`, or without one of a seed drawn from the last one."""
+        """Start new deals: those of `seed`, or without one of a seed drawn from the last one; of a random one if none was ever given."""
         super().reset(seed=seed)
+        if seed is None:
+            self._draw_anew()
+        else:
+            self._drawn_in = None
         self.batch.reset(int(self.np_random.integers(1 << 62)) if seed is None else seed)
         return self._observed(), {}
 
@@ -218,6 +247,7 @@ class VectorSeatEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         Raises `QipaiError` for a number that is no action; then none is taken.
         """
         batch = self.batch
+        self._draw_anew()
         batch.step(actions)
         ended, seen = batch.ended > 0, self._observed()
         infos: dict[str, Any] = {}

@@ -175,8 +175,7 @@ class Batch:
         places, legal = self._rewritten()
         places[:] = np.frombuffer(told_places, places.dtype)
         legal[:] = np.frombuffer(told_legal, NUMBERS).reshape(legal.shape)
-        for share in self._shares:
-            share.desk["seed"] = seed
+        self.reseed(seed & (1 << 64) - 1)
 
     def _rewritten(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the places and the legal lists for somebody who writes them now: what was made from them is out of date."""
@@ -203,15 +202,19 @@ class Batch:
 
     def reset(self, seed: int) -> None:
         """Deal anew in all places: the first deal in place i is stream i of the seed, as in `Game.shuffled`."""
-        number = checked_seed(seed)
-        for share in self._shares:
-            share.desk["seed"] = number
+        self.reseed(seed)
         self._places["number"] = np.arange(len(self))
         self._places["cuts"] = 0
         self._stale |= {"obs", "rows"}
         self._step(np.full(len(self), BEGIN), BEGIN)
         self._let_policies()
         self._refuse_long()
+
+    def reseed(self, seed: int) -> None:
+        """Let the deals that follow be streams of another seed; those that are being played go on."""
+        number = checked_seed(seed)
+        for share in self._shares:
+            share.desk["seed"] = number
 
     @property
     def obs(self) -> np.ndarray:

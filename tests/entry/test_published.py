@@ -159,7 +159,7 @@ def of_batches() -> dict[str, dict[str, Any]]:
         "Batch.checked_wandering": {"steps": 1, "chances": np.concatenate([seeded(1), seeded(2)])},
         "Batch.from_states": {"game": GAME, "states": batch().states.copy()},
         "Batch.list_legal": {"out": written(6, np.int64)}, "Batch.nth_legal": {"chosen": np.zeros(2, np.int64), "out": np.zeros(2, np.int64)},
-        "Batch.observe": {"out": lines}, "Batch.privileged": {"out": written(layouts(GAME).state.entries)}, "Batch.reset": {"seed": 1},
+        "Batch.observe": {"out": lines}, "Batch.privileged": {"out": written(layouts(GAME).state.entries)}, "Batch.reset": {"seed": 1}, "Batch.reseed": {"seed": 1},
         "Batch.step": {"chosen": np.zeros(2, np.int64)}, "Batch.wander": {"steps": 1, "chances": np.concatenate([seeded(1), seeded(2)])},
         "Batch.write_features": {"actions": batch().legal[:, 0].copy(), "out": written(actions)}, "Batch.write_mask": {"out": written(6, np.int8)},
     }  # fmt: skip

@@ -1,6 +1,10 @@
 """Actions by number, rewards, and the sentences of refusals."""
 
+import copy
+import os
+import pickle
 import random
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -30,6 +34,48 @@ def test_the_seed_deals_what_the_game_deals() -> None:
     assert records.to_bytes(course.state) != second
     course.begin(None)
     assert records.to_bytes(course.state) == second
+
+
+COPIES = [copy.copy, copy.deepcopy, lambda course: pickle.loads(pickle.dumps(course))]
+
+
+def next_deal(course: Course) -> bytes:
+    course.begin(None)
+    return records.to_bytes(course.order)
+
+
+@pytest.mark.parametrize("again", COPIES, ids=["copy", "deepcopy", "pickle"])
+@pytest.mark.parametrize("seed", [None, 7])
+def test_copies_deal_alike_where_a_seed_was_given(seed: int | None, again: Callable[[Course], Course]) -> None:
+    """Workers that are each sent a copy would otherwise all learn from the same deals."""
+    course = Course("gan_deng_yan", players=3)
+    if seed is not None:
+        course.begin(seed)
+    course.apply(course.to_act(), course.action(course.to_act(), 0))
+    copies = [again(course) for _ in range(3)]
+    assert {records.to_bytes(copied.state) for copied in copies} == {records.to_bytes(course.state)}
+    assert len({next_deal(one) for one in (course, *copies, again(copies[0]))}) == (5 if seed is None else 1)
+    assert len({next_deal(one) for one in (course, *copies)}) == (4 if seed is None else 1)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+@pytest.mark.parametrize("seed", [None, 7])
+def test_forked_processes_deal_alike_where_a_seed_was_given(seed: int | None) -> None:
+    course, dealt = Course("gan_deng_yan", players=3), []
+    if seed is not None:
+        course.begin(seed)
+    for _ in range(3):
+        reads, writes = os.pipe()
+        child = os.fork()
+        if not child:
+            os.write(writes, next_deal(course))
+            os._exit(0)
+        os.waitpid(child, 0)
+        os.close(writes)
+        with os.fdopen(reads, "rb") as told:
+            dealt.append(told.read())
+    assert len({*dealt, next_deal(course)}) == (4 if seed is None else 1)
 
 
 def test_numbers_texts_and_features_agree_with_the_legal_list() -> None:

@@ -6,6 +6,7 @@ import pickle
 import numpy as np
 import pytest
 
+from qipai.engine import records
 from qipai.engine.errors import QipaiError
 from qipai.games import GAMES
 
@@ -203,6 +204,43 @@ def test_a_copy_goes_on_as_the_environment_does(again: object, level: str) -> No
         return told
 
     assert goes_on(table) == goes_on(other)
+
+
+AGAIN = pytest.mark.parametrize(
+    "again", [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))], ids=["copy", "pickle"]
+)
+
+
+@AGAIN
+@pytest.mark.parametrize("began", [False, True])
+def test_without_a_seed_copies_have_chance_of_their_own(again: object, began: bool) -> None:
+    table = SeatEnv("gan_deng_yan", players=3, opponents="random", seat=ANY_SEAT)
+    if began:
+        table.reset()
+    tables = [table, *(again(table) for _ in range(3))]
+    assert len({records.to_bytes(one.course.state) for one in tables}) == 1
+    assert len({int(one.np_random.integers(1 << 60)) for one in tables}) == 4
+    for one in tables:
+        one.reset()
+    assert len({records.to_bytes(one.course.order) for one in tables}) == 4
+
+
+@pytest.mark.native
+@AGAIN
+@pytest.mark.parametrize("seed", [None, 7])
+def test_copies_of_many_have_chance_of_their_own_without_a_seed(again: object, seed: int | None) -> None:
+    table = VectorSeatEnv("gan_deng_yan", 4, players=2, opponents="random")
+    table.reset(seed=seed)
+    tables = [table, *(again(table) for _ in range(3))]
+    different = 4 if seed is None else 1
+    assert len({one.batch.states.tobytes() for one in tables}) == 1
+    for one in tables:
+        ended = np.zeros(4, np.bool_)
+        while not ended.all():
+            ended |= one.step(np.zeros(4, np.int64))[2]
+    assert len({one.batch.states.tobytes() for one in tables}) == different
+    assert len({int(one.np_random.integers(1 << 60)) for one in tables}) == different
+    assert len({one.reset()[0]["observation"].tobytes() for one in tables}) == different
 
 
 def test_gymnasium_makes_vectors_of_it() -> None:

@@ -234,6 +234,17 @@ def test_a_copy_is_the_same_deal_on_its_own(name: str, again: object, make: obje
     assert records.to_bytes(other.unwrapped.course.state) == records.to_bytes(table.unwrapped.course.state)
 
 
+@pytest.mark.parametrize("make", [env, parallel_env])
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda table: pickle.loads(pickle.dumps(table))], ids=["copy", "pickle"])
+def test_without_a_seed_copies_deal_other_cards(again: object, make: object) -> None:
+    table = make("gan_deng_yan", players=3)
+    table.reset()
+    tables = [table, *(again(table) for _ in range(3))]
+    for one in tables:
+        one.reset()
+    assert len({records.to_bytes(one.unwrapped.course.order) for one in tables}) == 4
+
+
 def test_what_is_cut_is_told() -> None:
     table = env("gan_deng_yan", longest=2)
     table.reset(seed=1)
