@@ -41,7 +41,6 @@ Arrays of the caller are checked: another shape or dtype raises `TypeError`, and
 
 import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -54,6 +53,7 @@ from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
 from qipai.engine.numbers import described, finite, one_of, truth, whole
 from qipai.engine.shuffling import RANDOM
+from qipai.engine.threads import Threads
 from qipai.games import find_game
 
 from .cutting import checked_longest
@@ -152,7 +152,7 @@ class Batch:
         self._stale = {"obs", "rows"}
         bounds = np.linspace(0, deals, min(threads, deals) + 1).astype(int).tolist()
         self._shares = [_Share(self.game, self._desk(), begin, end) for begin, end in pairwise(bounds)]
-        self._pool = ThreadPoolExecutor(len(self._shares)) if len(self._shares) > 1 else None
+        self._pool = Threads(len(self._shares)) if len(self._shares) > 1 else None
         self._step_all = by_address(self._loops.step_all, (self._shares[0].desk, self._places, self._legal), *self._legal.shape)
         self._show()
         self.reset(seed)
@@ -550,7 +550,7 @@ class Batch:
         if self._pool is None:
             work(self._shares[0])
         else:
-            list(self._pool.map(work, self._shares))
+            self._pool.map(work, self._shares)
 
 
 def many(given: Any) -> int:

@@ -7,7 +7,7 @@ next lines with a copy of the net: a lag of exactly one iteration, so the result
 import threading
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from qipai.bots.nets.files import FORM, About, NetFile, in_whole_numbers, write_
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
+from qipai.engine.threads import Threads
 from qipai.version import __version__
 
 from .actor import Actor, Book, new_book
@@ -69,7 +70,7 @@ class Training:
         self.scale = inputs.scale or usual_points(game, self.ruleset, settings.players, settings.width)
         self._warm()
         self._note_acting()
-        self._pool = ThreadPoolExecutor(count) if settings.threads > 1 else None
+        self._pool = Threads(count) if settings.threads > 1 else None
         self._pending: tuple[Book, int] | None = None
         held = folder.load()
         if held:

@@ -94,6 +94,35 @@ def test_threads_change_nothing() -> None:
     assert np.array_equal(*whole)
 
 
+FORKED = """
+import os, signal
+import numpy as np
+from qipai.environments.vector import Batch
+
+batch = Batch("gan_deng_yan", 4, players=2, seed=1, threads=2)
+first = np.zeros(4, np.int64)
+batch.step(first)
+child = os.fork()
+if not child:
+    signal.alarm(60)  # ends a child that hangs
+batch.step(first)
+batch.reset(3)
+batch.copy().step(first)
+if not child:
+    os._exit(0)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@native
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+def test_a_forked_batch_has_threads_of_its_own() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", FORKED], cwd=ROOT, capture_output=True, text=True, timeout=120, check=False
+    )
+    assert ran.stdout == "0\n", ran.stderr
+
+
 @native
 def test_wandering_is_stepping_at_random() -> None:
     one, other = Batch("gan_deng_yan", 5, seed=3, players=3), Batch("gan_deng_yan", 5, seed=3, players=3)
