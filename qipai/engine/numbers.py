@@ -13,13 +13,13 @@ from .errors import QipaiError
 
 
 def as_whole(given: Any) -> int | None:
-    """Return a whole number of any type (NumPy included) as an int; None for anything else.
+    """Return a whole number of any type (NumPy included) as an int; None for anything else, truth values among it.
 
-    >>> as_whole(np.int8(3)), as_whole(3.0)
-    (3, None)
+    >>> as_whole(np.int8(3)), as_whole(3.0), as_whole(True)
+    (3, None, None)
     """
     try:
-        return index(given)
+        return None if isinstance(given, bool) else index(given)
     except TypeError:
         return None
 

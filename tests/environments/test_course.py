@@ -100,7 +100,22 @@ def test_a_number_that_is_no_action_is_refused(number: int) -> None:
         course.action(seat, number)
 
 
-@pytest.mark.parametrize("seed", ["x", 1.5, -1, 1 << 70])
+@pytest.mark.parametrize("truth", [True, False, np.True_])
+def test_a_truth_value_is_no_number(truth: object) -> None:
+    """As an action `True` would be the second one of the list."""
+    course = Course("gan_deng_yan", players=2)
+    course.begin(7)
+    seat = course.to_act()
+    with pytest.raises(QipaiError, match=f"^Action {truth} is not legal for seat"):
+        course.action(seat, truth)
+    with pytest.raises(QipaiError, match=f"^A seat is a whole number from 0 to 1, not {truth}"):
+        course.count(truth)  # type: ignore[arg-type]
+    for name in ("longest", "candidates", "history", "players"):
+        with pytest.raises(QipaiError, match=f"is a whole number.*not {truth}"):
+            Course("gan_deng_yan", **{name: truth})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seed", ["x", 1.5, -1, 1 << 70, True])
 def test_a_refused_seed_changes_nothing(seed: object) -> None:
     course, other = Course("giog"), Course("giog")
     for each in (course, other):
