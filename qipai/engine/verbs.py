@@ -152,8 +152,8 @@ class Arguments:
                     raise QipaiError(f"{self.called}: {name} is a record as {made} makes it, not {described(value)}.")
                 continue
             number, (least, beyond) = as_whole(value), self.ranges[name]
-            # A truth value is a type of its own to the compiler, which then cannot use it as a place in an array.
-            if number is None or isinstance(value, bool) or not INT64[0] <= number < INT64[1]:
+            # An array without axes is a number to Python, and none to the compiler.
+            if number is None or isinstance(value, np.ndarray) or not INT64[0] <= number < INT64[1]:
                 raise QipaiError(f"{self.called}: {name} is a whole number of 64 bits, not {described(value)}.")
             if not least <= number < beyond:
                 raise QipaiError(NO_SEAT)
@@ -181,19 +181,21 @@ def check_new_types(entry: Any, arguments: Arguments) -> None:
 def checked(rule: Callable[..., Any], arguments: Arguments) -> Callable[..., Any]:
     """Return a plain rule as an entry point that refuses what the compiled one refuses."""
     # Written out argument by argument, because plain rules are called often.
-    known: dict[str, Any] = {"__name__": __name__, "rule": rule, "check": arguments.check}
-    wrong = []
+    known: dict[str, Any] = {"__name__": __name__, "rule": rule, "check": arguments.check, "as_whole": as_whole}
+    wrong, numbers = [], []
     for name in arguments.names:
         known[f"{name}_type"] = type(records.new(arguments.dtypes[name])) if name in arguments.dtypes else int
         wrong.append(f"type({name}) is not {name}_type")
         if name in arguments.ranges:
             least, beyond = arguments.ranges[name]
             wrong.append(f"not {least} <= {name} < {beyond}")
+            numbers.append(f"        {name} = as_whole({name})")  # rules count with ints: those of NumPy overflow
     taken = ", ".join(arguments.names)
     lines = [
         f"def {arguments.verb}({taken}):",
         f"    if {' or '.join(wrong)}:",
         f"        check(({taken},))",
+        *numbers,
         f"    return rule({taken})",
     ]
     exec("\n".join(lines), known)

@@ -14,6 +14,7 @@ from qipai.engine import records
 from qipai.engine.boundary import NO_SEAT
 from qipai.engine.compiling import NATIVE, compiled
 from qipai.engine.errors import QipaiError
+from qipai.engine.game import Game
 from qipai.games import GAMES
 from tests.conformance.nines import NINES
 
@@ -43,7 +44,11 @@ def test_each_argument_is_checked(verb: str) -> None:
     before = len(call.signatures) if NATIVE else 0
     for place, right in enumerate(given):
         number = isinstance(right, int)
-        wrongs = ["0", None, 0.5, [0], RULES] if number else [None, 0, "x", np.zeros(3), game.ruleset(), other.new_state()]
+        wrongs = (
+            ["0", None, 0.5, True, [0], np.array(0), RULES]
+            if number
+            else [None, 0, "x", np.zeros(3), game.ruleset(), other.new_state()]
+        )
         for wrong in wrongs:
             with pytest.raises(QipaiError) as caught:
                 call(*given[:place], wrong, *given[place + 1 :])
@@ -95,6 +100,25 @@ def test_numbers_of_other_types_and_names_of_parameters_are_right() -> None:
     assert game.is_legal(STATE, RULES, seat=np.int8(SEAT), action=np.int64(ACTION))
     assert not game.is_legal(STATE, RULES, SEAT, -(1 << 63))
     game.observe(STATE, RULES, -1, game.new_observation())
+
+
+def holds(code: str, number: int) -> bool:
+    return bool(np.iinfo(code).min <= number <= np.iinfo(code).max)
+
+
+@pytest.mark.skipif(NATIVE, reason="compiles for each type")
+@pytest.mark.parametrize("played", GAMES.values(), ids=lambda played: played.name)
+def test_a_number_of_any_type_is_the_same_action(played: Game) -> None:
+    rules = played.rules()
+    state = played.start(rules, played.setup(rules, played.usual_players), 7)
+    seat = played.to_act(state)
+    for action in played.legal(state, rules, seat)[:20]:
+        after = set()
+        for number in (action, *(np.dtype(code).type(action) for code in "bBhHiIqQ" if holds(code, action))):
+            taken = records.copy(state)
+            played.apply_action(taken, rules, seat, number)
+            after.add(records.to_bytes(taken))
+        assert len(after) == 1
 
 
 def test_a_refusal_changes_nothing() -> None:
