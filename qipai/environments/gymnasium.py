@@ -217,6 +217,7 @@ class VectorSeatEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(self.batch.longest)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.playing = False  # until `reset`
         self._drawn_in: int | None = os.getpid()  # the process that drew `np_random`; None: the caller gave its seed
 
     def __setstate__(self, told: dict[str, Any]) -> None:
@@ -239,13 +240,16 @@ class VectorSeatEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         else:
             self._drawn_in = None
         self.batch.reset(int(self.np_random.integers(1 << 62)) if seed is None else seed)
+        self.playing = True
         return self._observed(), {}
 
     def step(self, actions: np.ndarray) -> tuple[Observation, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         """Take an action in every deal and let the others play until the seat is asked again.
 
-        Raises `QipaiError` for a number that is no action; then none is taken.
+        Raises `QipaiError` for a number that is no action; then none is taken.  Raises it before the first `reset`, too.
         """
+        if not self.playing:
+            raise QipaiError(NO_DEAL)
         batch = self.batch
         self._draw_anew()
         batch.step(actions)

@@ -225,6 +225,7 @@ class parallel_env(_Seats, ParallelEnv[str, Observation, int | None]):  # noqa: 
 
     def __init__(self, game: Game | str, render_mode: str | None = None, **course: Any) -> None:
         _Seats.__init__(self, game, render_mode, **course)
+        self.agents = []  # nobody plays before `reset`
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -240,7 +241,7 @@ class parallel_env(_Seats, ParallelEnv[str, Observation, int | None]):  # noqa: 
         """Take the actions of all agents that owe a decision.
 
         A missing or invalid one raises `QipaiError` or ends the deal, as `illegal` says.  Raises `QipaiError` unless `actions`
-        is a mapping, for an agent that does not exist, and after the end.
+        is a mapping, for an agent that does not exist, before the first `reset`, and after the end.
         """
         if not self.agents:
             raise QipaiError(NO_DEAL)

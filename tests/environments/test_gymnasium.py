@@ -113,6 +113,15 @@ def test_nothing_is_played_before_a_deal_and_after_it() -> None:
         table.step(0)
 
 
+@pytest.mark.native
+def test_many_are_not_played_before_a_deal() -> None:
+    table = VectorSeatEnv("gan_deng_yan", 2, players=2, opponents="random")
+    with pytest.raises(QipaiError, match="No deal is being played"):
+        table.step(np.zeros(2, np.int64))
+    table.reset()
+    table.step(np.zeros(2, np.int64))
+
+
 def test_masks_are_told_as_learners_ask_for_them() -> None:
     """MaskablePPO of sb3-contrib looks for a method of that name, and wants truth values as many as there are actions."""
     table = gymnasium.make("qipai/gan_deng_yan-v0", opponents="random", longest=64)

@@ -67,6 +67,8 @@ def test_nothing_is_played_before_a_deal_and_after_it() -> None:
     with pytest.raises(QipaiError, match="No deal is being played"):
         turns.step(None)
     together = parallel_env("gan_deng_yan", players=2, illegal="end")
+    with pytest.raises(QipaiError, match="No deal is being played"):
+        together.step(dict.fromkeys(together.possible_agents, 0))
     together.reset(seed=1)
     together.step({})
     with pytest.raises(QipaiError, match="No deal is being played"):
