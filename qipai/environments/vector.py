@@ -268,8 +268,8 @@ class Batch:
             numbers = self._checked(chosen)  # all places before any step, because a thread sees only its own share
             self._step(numbers, 0)
         else:
-            try:  # checking first would take as long as a step; the compiled loop accepts only a row of int64
-                wrong = self._step_all(chosen)
+            try:  # checking first would take as long as a step; of NumPy's own arrays the loop accepts only a row of int64
+                wrong = self._step_all(chosen) if type(chosen) is np.ndarray else 0
             except Exception:
                 wrong = 0
             if wrong >= 0:

@@ -178,6 +178,18 @@ def test_wrong_arrays_are_refused_and_nothing_is_written_beside_right_ones(game:
 
 
 @native
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_masked_choice_is_refused(threads: int) -> None:
+    """What it masks would be taken as if it were not."""
+    batch = Batch("gan_deng_yan", 4, players=2, seed=1, threads=threads)
+    before = batch.places.tobytes()
+    for masked in (True, False):
+        with pytest.raises(TypeError, match=r"^Chosen numbers are whole numbers, not a masked array"):
+            batch.step(np.ma.masked_array(np.zeros(4, np.int64), masked))
+    assert batch.places.tobytes() == before
+
+
+@native
 def test_what_is_read_and_what_is_written_may_lie_in_one_array() -> None:
     batch = Batch(SAMPLE, DEALS, seed=3)
     buffer = np.zeros(DEALS + 1, np.int64)
