@@ -42,6 +42,7 @@ Arrays of the caller are checked: another shape or dtype raises `TypeError`, and
 import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
+from types import MethodType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -615,7 +616,7 @@ def _seated(game: Game, players: int, opponents: Opponents | None) -> tuple[np.n
         raise QipaiError(f"Opponents are a name, a function, or a list with one for each chair, not {described(opponents)}.")
     if len(others) != players or all(other is not None for other in others):
         raise QipaiError(f"Opponents are one for each of {players} chairs, with None for the learner's, not {len(others)}.")
-    policies = list({id(other): other for other in others if callable(other)}.values())
+    policies: list[Policy] = []
     chairs = []
     for other in others:
         if isinstance(other, str):
@@ -624,11 +625,20 @@ def _seated(game: Game, players: int, opponents: Opponents | None) -> tuple[np.n
             if game.chooser is None:
                 raise QipaiError(f"{game.name} has no rule of thumb, so no bots sit in its batches.")
             chairs.append(BOTS[other])
-        elif other is None or callable(other):
-            chairs.append(LEARNER if other is None else LEARNER + 1 + policies.index(other))
+        elif other is None:
+            chairs.append(LEARNER)
+        elif callable(other):
+            if not any(_is_same(other, policy) for policy in policies):
+                policies.append(other)
+            chairs.append(LEARNER + 1 + [_is_same(other, policy) for policy in policies].index(True))
         else:
             raise QipaiError(f"An opponent is a name, a function or None, not {described(other)}.")
     return np.array(chairs, NUMBERS), policies
+
+
+def _is_same(one: Policy, other: Policy) -> bool:
+    """Return True for one object, or one method of one object, which is another object each time it is looked up."""
+    return one is other or (isinstance(one, MethodType) and isinstance(other, MethodType) and one == other)
 
 
 def bot_seeds(seed: int, deal: int, players: int) -> list[int]:

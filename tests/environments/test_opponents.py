@@ -193,3 +193,30 @@ def test_who_cannot_sit_there_is_refused() -> None:
         Batch("gan_deng_yan", 1, players=2, opponents=[lambda obs, *rows: [-1], None])
     with pytest.raises(QipaiError, match="no reward 'all'; there are seat, team"):
         Batch("gan_deng_yan", 1, reward="all")
+
+
+class Firsts:
+    """A policy whose comparison is an array, as that of many a library's objects is."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    def __eq__(self, other: object) -> Any:
+        return np.zeros(2, np.bool_)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __call__(self, obs: np.ndarray, features: Any, mask: Any) -> np.ndarray:
+        self.asked += 1
+        return np.zeros(len(obs), np.int64)
+
+    def method(self, obs: np.ndarray, features: Any, mask: Any) -> np.ndarray:
+        return self(obs, features, mask)
+
+
+def test_policies_are_told_apart_as_objects() -> None:
+    one, other = Firsts(), Firsts()
+    batch = Batch("gan_deng_yan", 8, players=5, opponents=[None, one, other, one.method, one.method])
+    for _ in range(5):
+        batch.step(np.zeros(8, np.int64))
+    assert one.asked > other.asked > 0
