@@ -8,8 +8,17 @@ import multiprocessing
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any
+
+from qipai.engine.errors import QipaiError
+
+DAEMON = "A daemonic process may start no others: call this with jobs=1, or from a process that is none."
+ENDED = (
+    "A process that shared the work ended before it answered.  A program that uses several is a file, and starts them under "
+    '`if __name__ == "__main__":`; with jobs=1 all is done in one.'
+)
 
 
 def here(function: Callable[..., Any], shared: tuple[Any, ...], calls: Sequence[Any]) -> Iterator[Any]:
@@ -19,13 +28,20 @@ def here(function: Callable[..., Any], shared: tuple[Any, ...], calls: Sequence[
 
 
 def in_pool(count: int, function: Callable[..., Any], shared: tuple[Any, ...], calls: Sequence[Any]) -> Iterator[Any]:
-    """Yield the results in the order of the calls, in `count` processes, or as many as there are calls.  Ctrl-C is left to this one."""
+    """Yield the results in the order of the calls, in `count` processes, or as many as there are calls.  Ctrl-C is left to this one.
+
+    Raises `QipaiError` where no processes can be started, and if one of them ends by itself.
+    """
+    if multiprocessing.current_process().daemon:
+        raise QipaiError(DAEMON)
     others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(
         max(1, min(count, len(calls))), multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent
     )
     try:
         yield from pool.map(partial(function, *shared), calls)
+    except BrokenProcessPool:
+        raise QipaiError(ENDED) from None
     except BaseException:  # do not wait for calls whose results will not be used
         for worker in set(multiprocessing.active_children()) - others:
             worker.terminate()

@@ -1,6 +1,9 @@
 """A tournament in one call."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from qipai.arena.tournaments import agree
 from qipai.engine.errors import QipaiError
 from qipai.engine.records import Record, opened
 from qipai.games import GAN_DENG_YAN
+from tests.test_architecture import ROOT
 
 
 class Cheapest:
@@ -61,3 +65,51 @@ def test_bad_input_gets_a_sentence(bots: object, sentence: str) -> None:
 def test_several_processes_play_bots_by_name_only() -> None:
     with pytest.raises(QipaiError, match="Several processes play bots by name only; mine is an object"):
         qipai.tournament("giog", {"mine": lambda seen: seen.legal[0], "rule": "rule"}, deals=2, jobs=2)
+
+
+SEVERAL = """
+import qipai
+
+qipai.tournament("gan_deng_yan", ["random", "rule"], players=2, deals=200, jobs=2)
+"""
+IN_A_DAEMON = """
+import multiprocessing
+import qipai
+
+def play():
+    qipai.tournament("gan_deng_yan", ["random", "rule"], players=2, deals=200, jobs=2)
+
+if __name__ == "__main__":
+    process = multiprocessing.get_context("spawn").Process(target=play, daemon=True)
+    process.start()
+    process.join()
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("program", "as_file", "sentence"),
+    [
+        (SEVERAL, True, "QipaiError: A process that shared the work ended before it answered."),
+        (SEVERAL, False, "QipaiError: A process that shared the work ended before it answered."),
+        (IN_A_DAEMON, True, "QipaiError: A daemonic process may start no others: call this with jobs=1"),
+    ],
+    ids=["without a guard", "from the standard input", "in a daemonic process"],
+)
+def test_where_no_processes_can_be_started_a_sentence_says_what_to_do(
+    tmp_path: Path, program: str, as_file: bool, sentence: str
+) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(program)
+    ran = subprocess.run(
+        [sys.executable, str(path) if as_file else "-"],
+        input=None if as_file else program,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    last = ran.stderr.rstrip().splitlines()[-1]
+    assert last.startswith(f"qipai.engine.errors.{sentence}")
+    assert "jobs=1" in last
