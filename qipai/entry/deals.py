@@ -22,6 +22,8 @@ from qipai.environments.pictures import Drawing, draw
 from qipai.games import find_game
 from qipai.session.deal import Terms
 
+MOST_WORLDS = 1 << 20  # of one call; each is a deal of its own in memory
+
 
 class Observed:
     """What one seat knows at one moment, and what it may do.
@@ -276,8 +278,9 @@ def worlds(observed: Observed, rules: Record, count: int = 1, /, *, seed: int = 
 def worlds(observed: Observed, *terms: Any, count: int = 1, seed: int = 0) -> list[OpenDeal]:
     """Draw deals uniformly from all that agree with what a seat knows.
 
-    `rules`: those of `observed`; they need not be given.  `count`: how many.  `seed`: the same seed draws the same worlds.  Raises
-    `QipaiError` for other rules than those of `observed`, and for anything but what a seat observed.
+    `rules`: those of `observed`; they need not be given.  `count`: how many, 1048576 at most.  `seed`: the same seed draws the
+    same worlds.  Raises `QipaiError` for other rules than those of `observed`, for another count, and for
+    anything but what a seat observed.
 
     >>> import qipai
     >>> deal = qipai.deal("luk_fu", seed=7)
@@ -296,7 +299,7 @@ def worlds(observed: Observed, *terms: Any, count: int = 1, seed: int = 0) -> li
         raise QipaiError(
             "Worlds are drawn from what was observed, its rules, and their number; the seed has its name: `seed=1`."
         )
-    number, draws = whole("The number of worlds", terms[0] if terms else count, 1), seeded(checked_seed(seed))
+    number, draws = whole("The number of worlds", terms[0] if terms else count, 1, MOST_WORLDS), seeded(checked_seed(seed))
     found = []
     for _ in range(number):
         state = game.new_state()

@@ -94,7 +94,14 @@ def test_what_is_not_legal_is_refused_with_the_rule_and_changes_nothing(game: Ga
         (lambda: qipai.deal("giog").play(None), "An action is a number of `legal` or its text, not None."),
         (lambda: qipai.deal("giog").play(1, seat=4), "A seat is a whole number from 0 to 3, not 4."),
         (lambda: qipai.deal("giog").observe(-2), "A seat is a whole number from -1 to 3, not -2."),
-        (lambda: qipai.worlds(qipai.deal("giog").observe(), 0), "The number of worlds is a whole number from 1 on, not 0."),
+        (
+            lambda: qipai.worlds(qipai.deal("giog").observe(), 0),
+            "The number of worlds is a whole number from 1 to 1048576, not 0.",
+        ),
+        (
+            lambda: qipai.worlds(qipai.deal("giog").observe(), 10**30),
+            "The number of worlds is a whole number from 1 to 1048576, not 1",
+        ),
         (lambda: qipai.worlds(3), "Worlds are drawn from what a seat observed (`deal.observe()`), not from 3."),
         (lambda: qipai.worlds(qipai.deal("giog").observe())[0].draw(), "A sampled world has no history"),
         (lambda: qipai.position(""), "There is no game ''; there is gan_deng_yan"),
