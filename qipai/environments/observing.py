@@ -11,9 +11,10 @@ from qipai.engine.boundary import NO_SEAT, by_address, check_own
 from qipai.engine.compiling import NATIVE, specialise
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
-from qipai.engine.numbers import as_whole, described, whole
+from qipai.engine.numbers import described, whole
 from qipai.engine.records import Record
 from qipai.engine.seats import SPECTATOR
+from qipai.engine.verbs import Arguments, check_new_types
 
 from .encoding import SCALED, WHOLE, write_vector
 from .layouts import layouts
@@ -63,29 +64,31 @@ def observer(game: Game, rules: Record, out: np.ndarray, compact: bool = False) 
         return looking
     check_own(game.name, (rules, game.rules().dtype))
     tables = *layout.tables, layout.factors(out.dtype)
-    return Look(by_address(_look(game, out.dtype), (rules, record, *tables, out), *map(len, tables)), game.STATE)
+    return Look(by_address(_look(game, out.dtype), (rules, record, *tables, out), *map(len, tables)), game.STATE, seats)
 
 
 class Look:
     """The function that `observer` returns in native mode.
 
-    It checks its arguments only after the compiled call has failed, because a check takes longer than the call.
+    It checks its arguments only after the compiled call has failed, because a check takes longer than the call.  A seat of a type that
+    is new to the compiled code is checked before it compiles for it.
     """
 
-    __slots__ = ("_kind", "_look")
+    __slots__ = ("_kind", "_look", "_seats")
 
-    def __init__(self, at_addresses: Callable[[Record, int], None], kind: np.dtype) -> None:
-        self._look, self._kind = at_addresses, kind
+    def __init__(self, at_addresses: Callable[[Record, int], None], kind: np.dtype, seats: int) -> None:
+        self._look, self._kind, self._seats = at_addresses, kind, seats
 
     def __call__(self, state: Record, seat: int) -> None:
         try:
             self._look(state, seat)
-        except Exception:
-            if getattr(state, "dtype", None) != self._kind:
-                raise TypeError(NO_STATE) from None
-            if as_whole(seat) is None:
-                raise QipaiError(NO_SEAT) from None
-            raise
+            return
+        except Exception as error:
+            failed = error
+        if getattr(state, "dtype", None) != self._kind:
+            raise TypeError(NO_STATE)
+        whole("A seat", seat, SPECTATOR, self._seats - 1)
+        raise failed
 
 
 def look(  # type: ignore[no-untyped-def]
@@ -113,4 +116,6 @@ def _look(game: Game, kind: np.dtype) -> Callable[..., None]:
     """Compile `look` for a game and a dtype; games of one package share it."""
     names = {"RULES": game.rules().dtype, "OBSERVATION": game.OBSERVATION, "OUT": kind}
     names |= {"BYTES": game.OBSERVATION.itemsize, "observe": game.compiled.observe, "SEATS": game.RESULT["points"].shape[0]}
-    return specialise(look, f"{game.room}_{kind.name}", **names)
+    entry = specialise(look, f"{game.room}_{kind.name}", **names)
+    check_new_types(entry, Arguments(game, "observe", ("seat",), "observer(…)(state, seat)"))
+    return entry

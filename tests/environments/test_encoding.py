@@ -177,6 +177,28 @@ def test_a_look_is_written_where_it_fits() -> None:
             observer(GAN_DENG_YAN, GAN_DENG_YAN.rules(), wrong)
 
 
+@pytest.mark.parametrize("seat", [2.9, np.float32(0), True, "0", None, [0], 10**30, -2, 99], ids=repr)
+def test_a_look_is_of_a_seat(seat: object) -> None:
+    game = GAN_DENG_YAN
+    state = game.start(game.rules(), game.setup(game.rules(), 2), 7)
+    vector = np.empty(layouts(game).observation.entries, SCALED)
+    look = observer(game, game.rules(), vector)
+    look(state, np.int8(0))
+    before = vector.tobytes()
+    with pytest.raises(QipaiError, match=r"^A seat is a whole number from -1 to 5, not [^\n]{1,80}\.$"):
+        look(state, seat)  # type: ignore[arg-type]
+    assert vector.tobytes() == before
+
+
+@pytest.mark.native
+def test_a_look_compiles_nothing_for_an_array_without_axes() -> None:
+    game = GAN_DENG_YAN
+    state = game.start(game.rules(), game.setup(game.rules(), 2), 7)
+    look = observer(game, game.rules(), np.empty(layouts(game).observation.entries, SCALED))
+    with pytest.raises(QipaiError, match=r"seat is a whole number of 64 bits, not an array of int64"):
+        look(state, np.array(0))  # type: ignore[arg-type]
+
+
 @pytest.mark.native
 def test_a_look_wants_rules_of_its_game() -> None:
     with pytest.raises(TypeError, match="gan_deng_yan wants writable records of its own"):
