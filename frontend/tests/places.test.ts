@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
-import { deedOf } from "../src/table/keys";
+import { Handling } from "../src/table/handling.svelte";
+import { deedOf, keyOf } from "../src/table/keys";
 import { placeOf, roundFrom, spotOf } from "../src/table/places";
 
 test("seats are read in turn order from one's own chair", () => {
@@ -75,5 +76,54 @@ describe("keys", () => {
   test("the browser's own keys are left to it", () => {
     expect(deedOf(press("s", { ctrlKey: true }), true, "cards")).toBeUndefined();
     expect(deedOf(press("p", { metaKey: true }), true, "cards")).toBeUndefined();
+  });
+
+  test.each([
+    ["ы", "KeyS", "sort"], // Russian
+    ["Ы", "KeyS", "sort"],
+    ["σ", "KeyS", "sort"], // Greek
+    ["ד", "KeyS", "sort"], // Hebrew
+    ["ห", "KeyS", "sort"], // Thai
+    ["ั", "KeyY", undefined],
+    ["ㄴ", "KeyS", "sort"], // Korean
+    ["ｓ", "KeyS", "sort"], // wide letters of an input method
+    ["？", "Slash", "keys"],
+    ["Process", "KeyS", "sort"], // an input method is on, and composes nothing
+    ["Process", "Digit3", { rank: "3" }],
+    ["Process", "ShiftLeft", undefined],
+    ["é", "Digit2", { rank: "2" }], // French
+    ["(", "Digit5", { rank: "5" }],
+    ["ě", "Digit2", { rank: "2" }], // Czech
+    ["٣", "Digit3", { rank: "3" }], // Arabic
+    ["٣", "Numpad3", { rank: "3" }],
+    ["ArrowLeft", "Numpad4", undefined],
+  ])("of another keyboard: %s at the place of %s", (key, code, deed) => {
+    expect(deedOf(press(key, { code }), true, "cards")).toEqual(deed);
+  });
+
+  test("a Latin letter or a sign is what it says, wherever it lies", () => {
+    expect(deedOf(press("s", { code: "Semicolon" }), true, "cards")).toBe("sort"); // Dvorak
+    expect(deedOf(press("o", { code: "KeyS" }), true, "cards")).toBeUndefined();
+    expect(deedOf(press("'", { code: "KeyQ" }), true, "cards")).toBeUndefined();
+    expect(deedOf(press("é", { code: "KeyW" }), true, "cards")).toBeUndefined(); // Bépo
+    expect(deedOf(press("?", { code: "Digit7", shiftKey: true }), true, "cards")).toBe("keys"); // Russian
+    expect(deedOf(press("£", { code: "Digit3", shiftKey: true }), true, "cards")).toBeUndefined();
+  });
+
+  test("what is being composed is not for the table", () => {
+    expect(keyOf(press("Process", { code: "KeyS", isComposing: true }))).toBe("");
+    expect(deedOf(press("s", { code: "KeyS", isComposing: true }), true, "cards")).toBeUndefined();
+  });
+
+  test("a card under the focus takes no key with Ctrl, Alt or Meta", () => {
+    vi.stubGlobal("CSS", { escape: (text: string) => text });
+    const tapped: string[] = [];
+    const hand = new Handling({ items: () => ["a", "b"], idle: () => false, chosen: () => false, choose: () => {}, tap: (item) => tapped.push(item) });
+    hand.list = { querySelector: () => null } as unknown as HTMLElement;
+    const taken = (key: string, more: Partial<KeyboardEvent> = {}) => hand.key(press(key, { preventDefault: () => {}, ...more }));
+    expect([taken("ArrowLeft", { altKey: true }), taken("ArrowLeft", { metaKey: true }), taken("Home", { ctrlKey: true }), taken(" ", { altKey: true })]).not.toContain(true);
+    expect(tapped).toEqual([]);
+    expect([taken("Home"), taken(" ")]).toEqual([true, true]);
+    expect(tapped).toEqual(["a"]);
   });
 });

@@ -2,6 +2,7 @@
 import type { HTMLAttributes } from "svelte/elements";
 
 import { land } from "./flights";
+import { isBrowsers } from "./keys";
 
 const SWIPE = 10; // pixels after which a press is a swipe
 const THROW = 56; // pixels upwards that play what is chosen
@@ -161,6 +162,7 @@ export class Handling {
 
   /** Arrow keys move, Space taps.  Did it answer the key? */
   key(event: KeyboardEvent): boolean {
+    if (isBrowsers(event)) return false;
     const items = this.deeds.items();
     const at = items.indexOf(this.focusable ?? "");
     const steps: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 };

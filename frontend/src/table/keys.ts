@@ -27,6 +27,30 @@ const DEEDS: Record<string, Deed> = {
 /** Always work, also where single keys are switched off. */
 const PLAIN = new Set(["Enter", "Escape", "Backspace"]);
 
+/** Belongs to the browser, or to the device. */
+export function isBrowsers(event: KeyboardEvent): boolean {
+  return event.ctrlKey || event.metaKey || event.altKey;
+}
+
+/**
+ * The key that is meant, in small letters; "" while an input method composes.
+ *
+ * A Latin letter, a digit or a sign is what it says, wherever it lies.  A letter of another script stands for the Latin one
+ * in its place, as does whatever an input method takes; so does a digit of another script, and what a row of digits gives without shift.
+ */
+export function keyOf({ key: said, code, shiftKey, isComposing }: KeyboardEvent): string {
+  if (isComposing) return "";
+  const key = said.normalize("NFKC"); // wide letters and signs
+  const place = /^(Key|Digit|Numpad)([A-Z]|\d)$/.exec(code);
+  const plain = key.length === 1 ? key.toLowerCase() : key;
+  if (!place || /^[a-z\d]$/.test(plain)) return plain;
+  const [, row, name] = place;
+  const taken = key === "Process";
+  const foreign = /^[\p{L}\p{M}]+$/u.test(key) && !/\p{Script=Latin}/u.test(key);
+  const stands = row === "Key" ? taken || foreign : /^\p{Nd}$/u.test(key) || (row === "Digit" && !shiftKey && (taken || [...key].length === 1));
+  return stands ? name!.toLowerCase() : plain;
+}
+
 export function deedOf(event: KeyboardEvent, singleKeys: boolean, holding: Holding): Deed | undefined {
   if (event.ctrlKey || event.metaKey || event.isComposing) return undefined;
   if (event.altKey) {
@@ -34,7 +58,7 @@ export function deedOf(event: KeyboardEvent, singleKeys: boolean, holding: Holdi
     return seat ? { seat: Number(seat[1]) } : undefined;
   }
   if (!singleKeys && !PLAIN.has(event.key)) return undefined;
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const key = keyOf(event);
   if (holding === "stacks" && /^\d$/.test(key)) return { stack: key };
   if (holding === "money") return DEEDS[key] ?? (/^[1-9]$/.test(key) ? { rank: key } : undefined);
   if (holding === "pieces") return pieceOf(key, event.shiftKey) ?? DEEDS[key];
