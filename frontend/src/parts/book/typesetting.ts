@@ -46,7 +46,7 @@ function drawn(notation: string, pack: Pack): string {
 }
 
 function example(spoken: string, drawings: readonly string[]): string {
-  return `<span class="example"><span class="vh">${spoken}</span>${drawings.join("")}</span>`;
+  return `<span class="example" translate="no"><span class="vh">${spoken}</span>${drawings.join("")}</span>`;
 }
 
 /**
@@ -64,6 +64,7 @@ export function typeset(html: string, opening: boolean, pack: Pack, game?: GameV
       code.replaceWith(template.content);
     }
   }
+  for (const drawing of page.body.querySelectorAll("svg, pre, code")) drawing.setAttribute("translate", "no");
   if (game) explain(page, game);
   return page.body.innerHTML;
 }
