@@ -1,5 +1,6 @@
 /** What is asked over HTTP.  A refusal is thrown with the server's sentence in each language. */
 import type { AccountView, Company, ExerciseView, GameStatistics, GameView, Me, MyGames, NewLesson, NewPosition, NewPush, NewReport, NewTable, OldPush, Opened, PushKey, Replay, ReviewView, Section } from "./protocol";
+import { inEach } from "./words";
 
 export class ApiError extends Error {
   /** `status` is 0 when no answer came. */
@@ -12,16 +13,36 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<Answer>(path: string, body?: unknown, method = "POST"): Promise<Answer> {
+async function answerTo(path: string, body?: unknown, method = "POST"): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, body === undefined ? {} : { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   } catch {
     throw new ApiError(0, "no_answer", undefined);
   }
-  if (answer.ok) return answer.json();
+  if (answer.ok) return answer;
   const said = answer.headers.get("content-type")?.includes("json") ? await answer.json() : {};
   throw new ApiError(answer.status, said.code ?? "", said.text);
+}
+
+async function ask<Answer>(path: string, body?: unknown, method = "POST"): Promise<Answer> {
+  return (await answerTo(path, body, method)).json();
+}
+
+/** the server has seen this browser bring its cookie back; `navigator.cookieEnabled` says so too where cookies are blocked */
+let known = false;
+
+export async function me(): Promise<Me> {
+  const answer = await answerTo("/api/me");
+  known = !answer.headers.has("qipai-guest");
+  return answer.json();
+}
+
+/** Asks for what will be a guest's, whom the server has to know again.  A first look brings a cookie, a second shows whether it was kept. */
+async function askAsGuest<Answer>(path: string, body: unknown): Promise<Answer> {
+  for (let looks = 0; looks < 2 && !known; looks++) await me();
+  if (!known) throw new ApiError(0, "no_cookies", inEach("no_cookies"));
+  return ask(path, body);
 }
 
 const kept = new Map<string, Promise<unknown>>();
@@ -48,15 +69,14 @@ export const exercise = (game: string, seed: number, kind: string) =>
 export const pushKey = () => ask<PushKey>("/api/push");
 export const addPush = (push: NewPush) => ask<unknown>("/api/push", push);
 export const endPush = (push: OldPush) => ask<unknown>("/api/push", push, "DELETE");
-export const me = () => ask<Me>("/api/me");
 export const account = () => ask<AccountView>("/api/account");
 /** Does something to one's account: `""` makes one. */
 export const changeAccount = (what: "" | `/${"sign_in" | "sign_out" | "recover" | "end_session" | "name" | "password" | "codes" | "delete"}`, body: object) =>
-  ask<AccountView>(`/api/account${what}`, body);
+  askAsGuest<AccountView>(`/api/account${what}`, body);
 export const myGames = (before = "") => ask<MyGames>(`/api/me/games${before && `?${new URLSearchParams({ before })}`}`);
 export const myStatistics = () => ask<GameStatistics[]>("/api/me/statistics");
-export const openLesson = (lesson: NewLesson) => ask<Opened>("/api/lessons", lesson);
-export const findCompany = (company: Company) => ask<Opened>("/api/company", company);
+export const openLesson = (lesson: NewLesson) => askAsGuest<Opened>("/api/lessons", lesson);
+export const findCompany = (company: Company) => askAsGuest<Opened>("/api/company", company);
 export const reportPerson = (report: NewReport) => ask<{ reported: boolean }>("/api/reports", report);
-export const openPosition = (id: string, position: NewPosition) => ask<Opened>(`/api/records/${encodeURIComponent(id)}/positions`, position);
-export const openTable = (table: NewTable) => ask<Opened>("/api/tables", table);
+export const openPosition = (id: string, position: NewPosition) => askAsGuest<Opened>(`/api/records/${encodeURIComponent(id)}/positions`, position);
+export const openTable = (table: NewTable) => askAsGuest<Opened>("/api/tables", table);

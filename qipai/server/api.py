@@ -223,9 +223,11 @@ async def report_person(request: Request) -> Response:
 
 
 async def me(request: Request) -> Response:
-    """GET /api/me: the guest's name and open tables."""
+    """GET /api/me: the guest's name and open tables; `qipai-guest: new` in the head where no good cookie came."""
     house = house_of(request)
     guest, headers = await guest_of(request)
+    if headers:  # a page cannot read that it is sent a cookie
+        headers["qipai-guest"] = "new"
     mine = []
     for table in await house.tables_of(guest):
         session = table.session

@@ -95,7 +95,9 @@ def test_the_book_is_rewritten_and_can_change_its_language(house: Server, come: 
     assert minute.locator("font font").count() > 5
     for language in ("简体", "English", "繁體"):
         me.press(me.page.get_by_role("button", name=language))
-        expect(minute).to_contain_text("Gan Deng Yan" if language == "English" else "干瞪眼" if language == "简体" else "乾瞪眼")
+        expect(minute).to_contain_text(
+            "Gan Deng Yan" if language == "English" else "干瞪眼" if language == "简体" else "乾瞪眼"
+        )
         compare(me, ".opening")
     me.page.goto("/rules/gan_deng_yan#2")
     expect(me.page.locator("[data-section='2'] font").first).to_be_attached()

@@ -21,6 +21,7 @@ export const en = {
   no_game: "No game here has this name.",
   failed: "The server is not answering.",
   failed_why: "Check that qipai is running, then try again.",
+  no_cookies: "Your browser keeps no cookies for this page, so the table could not know you again. Allow cookies for this site, then load the page again.",
   broken: "Something went wrong on this page.",
   broken_why: "Reload the page. Nothing is lost.",
   try_again: "Try again",

@@ -76,6 +76,11 @@ export function botName(name: string): string {
   return phrase(`bot_${name}`) ?? name;
 }
 
+/** A phrase in each language, as the server sends its own. */
+export function inEach(key: Key): Words {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, PHRASES[language][key]]));
+}
+
 /** A sentence of the server in the chosen language. */
 export function said(words: Words): string {
   return words[settings.language]!;

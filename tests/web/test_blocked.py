@@ -1,0 +1,84 @@
+"""A browser that keeps nothing, or lets the page do less than others do: the page says so, and opens nothing that would be lost."""
+
+import json
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from tests.server.conftest import Server
+
+from .conftest import BROWSERS, QUIET, SHOTS
+from .people import Person
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+NO_COOKIES = {
+    "en": "Your browser keeps no cookies for this page",
+    "zh-Hans": "浏览器不给这个页面留 cookie",
+    "zh-Hant": "瀏覽器不給這個頁面留 cookie",
+}
+
+
+@pytest.fixture
+def cookieless(chromium: Browser, house: Server, tmp_path: Path) -> Iterator[Callable[[str, str], Person]]:
+    """Somebody comes whose browser blocks all cookies, as its settings let one choose."""
+    people: list[Person] = []
+
+    def come(language: str, window: str) -> Person:
+        profile = tmp_path / f"profile-{len(people)}"
+        (profile / "Default").mkdir(parents=True)
+        blocked = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+        (profile / "Default" / "Preferences").write_text(json.dumps(blocked))
+
+        def new_context(**more: Any) -> BrowserContext:
+            installed = next(path for name in BROWSERS if (path := shutil.which(name)))
+            return chromium.browser_type.launch_persistent_context(profile, executable_path=installed, args=QUIET, **more)
+
+        SHOTS.mkdir(parents=True, exist_ok=True)
+        browser = cast(Browser, SimpleNamespace(new_context=new_context))
+        people.append(Person(browser, f"http://127.0.0.1:{house.port}", language, window, SHOTS / f"cookieless-{language}"))
+        return people[-1]
+
+    yield come
+    for one in people:
+        one.context.close()
+    assert [complaint for one in people for complaint in one.complaints] == []
+
+
+@pytest.mark.parametrize(("language", "window"), [("en", "desk"), ("zh-Hans", "tall"), ("zh-Hant", "tall")])
+def test_without_cookies_nothing_is_opened(cookieless: Callable[[str, str], Person], language: str, window: str) -> None:
+    me = cookieless(language, window)
+    asked: list[str] = []
+    me.page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    me.page.goto("/")
+    expect(me.button("now")).to_be_visible()
+    said = me.page.get_by_role("alert").filter(has_text=NO_COOKIES[language])
+    for button in (me.page.locator(".start .btn").nth(place) for place in range(3)):
+        expect(said).to_have_count(0)
+        me.press(button)
+        expect(said).to_be_visible()
+        me.glance("home")
+        me.page.reload()
+    me.page.goto("/account")
+    me.page.locator("#account-name").fill("Cookieless")
+    me.page.locator("input[type=password]").first.fill("long enough it is")
+    me.press(me.page.locator("form .go"))
+    expect(said).to_be_visible()
+    me.glance("account")
+    expect(me.page).to_have_url(re.compile("/account$"))
+    assert asked == []
+
+
+def test_a_page_is_told_whether_its_cookie_comes_back(house: Server) -> None:
+    with httpx.Client(base_url=f"http://127.0.0.1:{house.port}") as client:
+        told = [client.get("/api/me").headers.get("qipai-guest") for _ in range(2)]
+        assert told == ["new", None]
+        client.cookies.clear()
+        assert client.get("/api/me").headers.get("qipai-guest") == "new"
