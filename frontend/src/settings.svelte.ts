@@ -59,9 +59,67 @@ export function languageOf(tags: readonly string[]): Language {
   return "en";
 }
 
+/** Reads what was kept; undefined where it is something else. */
+type Reader<Kept> = (kept: unknown) => Kept | undefined;
+
+const oneOf = <Word extends string>(...words: readonly Word[]): Reader<Word> => (kept) => words.find((word) => word === kept);
+const text: Reader<string> = (kept) => (typeof kept === "string" ? kept : undefined);
+const yesOrNo: Reader<boolean> = (kept) => (typeof kept === "boolean" ? kept : undefined);
+const count: Reader<number> = (kept) => (Number.isInteger(kept) && (kept as number) > 0 ? (kept as number) : undefined);
+const entries = (kept: unknown) => (typeof kept === "object" && kept !== null && !Array.isArray(kept) ? Object.entries(kept) : undefined);
+
+/** By name; what cannot be read is left out. */
+const each = <Kept>(read: Reader<Kept>): Reader<Record<string, Kept>> => (kept) => {
+  const named = entries(kept)?.map(([name, one]) => [name, read(one)] as const);
+  return named && (Object.fromEntries(named.filter(([, one]) => one !== undefined)) as Record<string, Kept>);
+};
+
+type Readers<Kept> = { [Name in keyof Kept]: Reader<Kept[Name]> };
+
+/** Of what was kept, all that can be read. */
+function readBy<Kept extends object>(readers: Readers<Kept>, kept: unknown): Partial<Kept> {
+  const found = Object.fromEntries(entries(kept) ?? []);
+  const read = Object.entries<Reader<unknown>>(readers).map(([name, reader]) => [name, reader(found[name])] as const);
+  return Object.fromEntries(read.filter(([, one]) => one !== undefined)) as Partial<Kept>;
+}
+
+const HOUSE: Readers<House> = { seats: count, variant: text, changes: each(text), clock: text, bots: text, deals: count };
+const house: Reader<House> = (kept) => {
+  const read = readBy(HOUSE, kept);
+  return Object.keys(HOUSE).every((name) => name in read) ? (read as House) : undefined;
+};
+
+const sorting = oneOf<Sorting>("low", "high", "groups");
+const choice = oneOf("auto", "on", "off");
+const PREFERENCES: Readers<Preferences> = {
+  language: oneOf<Language>("en", "zh-Hans", "zh-Hant"),
+  theme: oneOf("auto", "light", "dark"),
+  fourColours: yesOrNo,
+  letters: choice,
+  volume: oneOf<Volume>("off", "soft", "middle", "loud"),
+  keys: yesOrNo,
+  doubleTap: yesOrNo,
+  motion: choice,
+  passing: oneOf("never", "bots", "always"),
+  sorting,
+  pieceSorting: sorting,
+  moneySorting: oneOf<MoneySorting>("suits", "numbers"),
+  name: text,
+  game: text,
+  within: each(text),
+  house: each(house),
+  learned: each(yesOrNo),
+  told: yesOrNo,
+};
+
+/** The preferences in a text that was kept; an older version, or somebody else, may have written it. */
+export function preferencesIn(kept: string | null): Partial<Preferences> {
+  return readBy(PREFERENCES, JSON.parse(kept ?? "{}"));
+}
+
 function remembered(): Partial<Preferences> {
   try {
-    return JSON.parse(localStorage.getItem(SHELF) ?? "{}");
+    return preferencesIn(localStorage.getItem(SHELF));
   } catch {
     return {}; // storage that is switched off, or holds somebody else's text: start afresh
   }

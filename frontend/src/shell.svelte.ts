@@ -14,9 +14,13 @@ export function installable(): void {
 /** Begins the service worker, where the browser has one: over https, or on this machine. */
 export function beginWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
-  // A browser that keeps nothing for this site refuses; the client needs no worker.
-  navigator.serviceWorker.register("/worker.js").then(
-    () => void (settings.told && telling.look()),
-    () => {},
-  );
+  // A browser that keeps nothing for this site refuses, now or later; the client needs no worker.
+  try {
+    navigator.serviceWorker.register("/worker.js").then(
+      () => void (settings.told && telling.look()),
+      () => {},
+    );
+  } catch {
+    // now
+  }
 }

@@ -13,7 +13,8 @@ type Unnamed<Command> = Command extends unknown ? Omit<Command, "id"> : never;
 export type Command = Unnamed<Commands>;
 export type Answer<C extends Command> = C extends Unnamed<Ask> | Unnamed<ShowMe> ? Why | No : C extends Unnamed<Act> ? Ok | No : Ok | No;
 
-export type Link = "connecting" | "open" | "lost" | "refused";
+/** "blocked": the browser opens no socket.  It is tried again, as after "lost". */
+export type Link = "connecting" | "open" | "lost" | "blocked" | "refused";
 
 export interface Listener {
   /** A message that answers no command. */
@@ -82,7 +83,7 @@ export class TableSocket {
   wake(): void {
     if (this.#closed) return;
     if (this.#link === "open") this.#ping();
-    else if (this.#link === "lost") {
+    else if (this.#link === "lost" || this.#link === "blocked") {
       this.#failures = 0;
       this.#connect();
     }
@@ -102,7 +103,13 @@ export class TableSocket {
   #connect(): void {
     this.#drop();
     const since = this.seq ? `?since=${this.seq}` : "";
-    const socket = this.world.open(this.path + since);
+    let socket: WebSocket;
+    try {
+      socket = this.world.open(this.path + since);
+    } catch {
+      this.#stopTimer = this.world.after(0, () => this.#lose("blocked"));
+      return;
+    }
     this.#socket = socket;
     this.#stopTimer = this.world.after(CONNECT_WITHIN, () => this.#lose());
     socket.onopen = () => this.#greet(socket);
@@ -170,10 +177,10 @@ export class TableSocket {
   }
 
   /** The socket is gone or silent: another one, after a while. */
-  #lose(): void {
+  #lose(link: "lost" | "blocked" = "lost"): void {
     this.#drop();
     if (this.#closed) return;
-    this.#turn("lost");
+    this.#turn(link);
     this.#stopTimer = this.world.after(waitBefore(this.#failures++, this.world.random()), () => this.#connect());
   }
 
@@ -215,7 +222,7 @@ export function knock(path: string, world: World): Promise<No | null> {
           else if (message.k === "snap") end(null);
         },
         link: (link) => {
-          if (link === "refused" || link === "lost") end(refusal);
+          if (link === "refused" || link === "lost" || link === "blocked") end(refusal);
         },
       },
       world,

@@ -11,7 +11,11 @@ class Telling {
   #key = "";
 
   async #worker(): Promise<ServiceWorkerRegistration | undefined> {
-    return "PushManager" in window && "serviceWorker" in navigator ? navigator.serviceWorker.getRegistration() : undefined;
+    try {
+      return "PushManager" in window && "serviceWorker" in navigator ? await navigator.serviceWorker.getRegistration() : undefined;
+    } catch {
+      return undefined; // a browser that keeps nothing for this site
+    }
   }
 
   /** Finds out how it is; where one is told already, the server hears of it again, since it may have forgotten. */

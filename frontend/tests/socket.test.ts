@@ -213,3 +213,34 @@ describe("a code is tried before its page is opened", () => {
     expect(stage.last.closed).toBe(true);
   });
 });
+
+describe("where the browser opens no socket", () => {
+  class Blocked extends Stage {
+    blocked = true;
+    override open(address: string): WebSocket {
+      if (this.blocked) throw new DOMException("denied", "SecurityError");
+      return super.open(address);
+    }
+  }
+
+  test("the connection says so, and is tried again", () => {
+    const stage = new Blocked();
+    const links: Link[] = [];
+    new TableSocket("/ws/lobby", { message: () => {}, link: (link) => links.push(link) }, stage);
+    expect(links).toEqual([]);
+    stage.pass(0);
+    expect(links).toEqual(["blocked"]);
+    stage.blocked = false;
+    stage.pass(1_000);
+    stage.last.open();
+    stage.last.say({ k: "lobby", tables: [], full: 0 });
+    expect(links).toEqual(["blocked", "open"]);
+  });
+
+  test("a knock has no answer, and the table's page says why", async () => {
+    const stage = new Blocked();
+    const answer = knock("/ws/table/tea-482", stage);
+    stage.pass(0);
+    expect(await answer).toBeNull();
+  });
+});

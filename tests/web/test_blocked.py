@@ -82,3 +82,77 @@ def test_a_page_is_told_whether_its_cookie_comes_back(house: Server) -> None:
         assert told == ["new", None]
         client.cookies.clear()
         assert client.get("/api/me").headers.get("qipai-guest") == "new"
+
+
+def sentence(person: Person, text: str) -> None:
+    expect(person.page.get_by_text(text).first).to_be_visible()
+
+
+@pytest.mark.parametrize(("language", "window"), [("en", "desk"), ("zh-Hans", "tall"), ("zh-Hant", "tall")])
+def test_where_the_browser_opens_no_socket_the_page_says_so(
+    house: Server, come: Callable[..., Person], language: str, window: str
+) -> None:
+    me = come(house, language, window)
+    me.page.add_init_script("window.WebSocket = function () { throw new DOMException('denied', 'SecurityError') }")
+    said = {"en": "allows no WebSocket", "zh-Hans": "不允许 WebSocket", "zh-Hant": "不允許 WebSocket"}[language]
+    me.page.goto("/")
+    expect(me.button("now")).to_be_visible()
+    alert = me.page.locator(".lobby").get_by_role("alert")
+    expect(alert).to_contain_text(said)
+    alert.scroll_into_view_if_needed()
+    me.glance("home")
+    me.page.goto("/t/tea-482")
+    sentence(me, said)
+    me.glance("table")
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "navigator.serviceWorker.register = () => { throw new DOMException('denied', 'SecurityError') }",
+        "Object.defineProperty(navigator, 'serviceWorker', { get() { throw new DOMException('denied', 'SecurityError') } })",
+    ],
+)
+def test_a_worker_that_is_refused_at_once_keeps_nobody_away(house: Server, come: Callable[..., Person], script: str) -> None:
+    me = come(house)
+    me.page.add_init_script(script)
+    me.sit_down()
+
+
+@pytest.mark.parametrize("kept", ['{"language":"xx"}', '{"house":null}', '{"within":3,"learned":null}', '"a"'])
+def test_preferences_that_cannot_be_read_are_forgotten(house: Server, come: Callable[..., Person], kept: str) -> None:
+    me = come(house)
+    me.page.add_init_script(f"localStorage.setItem('qipai.settings', {json.dumps(kept)})")
+    me.sit_down()
+
+
+def test_a_house_that_no_table_has_is_agreed_anew(house: Server, come: Callable[..., Person]) -> None:
+    me = come(house)
+    agreed = {"seats": 99, "variant": "default", "changes": {}, "clock": "relaxed", "bots": "rule", "deals": 6}
+    kept = json.dumps({"house": {"gan_deng_yan": agreed}})
+    me.page.add_init_script(f"localStorage.setItem('qipai.settings', {json.dumps(kept)})")
+    me.page.goto("/")
+    expect(me.page.locator("input[name=seats]:checked")).to_have_value("4")
+
+
+@pytest.mark.parametrize(("language", "window"), [("en", "desk"), ("zh-Hans", "tall")])
+def test_a_server_of_another_protocol_is_named_alone(
+    house: Server, come: Callable[..., Person], language: str, window: str
+) -> None:
+    me = come(house, language, window)
+    me.page.add_init_script(
+        """const send = WebSocket.prototype.send;
+        WebSocket.prototype.send = function (text) { send.call(this, text.replace('"proto":1', '"proto":0')); }"""
+    )
+    said, untrue = {"en": ("of the protocol. Reload the page", "not answering"), "zh-Hans": ("使用协议第", "没有回应")}[
+        language
+    ]
+    me.page.goto("/t/tea-482")
+    sentence(me, said)
+    expect(me.page.get_by_text(untrue)).to_have_count(0)
+    me.glance("table")
+    me.page.goto("/")
+    alert = me.page.locator(".lobby").get_by_role("alert")
+    expect(alert).to_contain_text(said)
+    alert.scroll_into_view_if_needed()
+    me.glance("home")

@@ -22,6 +22,8 @@ export const en = {
   failed: "The server is not answering.",
   failed_why: "Check that qipai is running, then try again.",
   no_cookies: "Your browser keeps no cookies for this page, so the table could not know you again. Allow cookies for this site, then load the page again.",
+  blocked: "Live connections are blocked.",
+  blocked_why: "This browser or network allows no WebSocket, and a table needs one. Allow it for this site, then load the page again.",
   broken: "Something went wrong on this page.",
   broken_why: "Reload the page. Nothing is lost.",
   try_again: "Try again",

@@ -21,6 +21,8 @@ export const zhHans = {
   failed: "服务器没有回应。",
   failed_why: "看看 qipai 是否还开着，再试一次。",
   no_cookies: "浏览器不给这个页面留 cookie，牌桌就认不出你了。请允许本站使用 cookie，再重新载入页面。",
+  blocked: "实时连接被拦住了。",
+  blocked_why: "这个浏览器或网络不允许 WebSocket，牌桌离不开它。请为本站放行，再重新载入页面。",
   broken: "页面出错了。",
   broken_why: "重新载入页面就行，什么都没丢。",
   try_again: "再试一次",

@@ -21,6 +21,8 @@ export const zhHant = {
   failed: "伺服器沒有回應。",
   failed_why: "看看 qipai 是否還開著，再試一次。",
   no_cookies: "瀏覽器不給這個頁面留 cookie，牌桌就認不出你了。請允許本站使用 cookie，再重新載入頁面。",
+  blocked: "即時連線被擋住了。",
+  blocked_why: "這個瀏覽器或網路不允許 WebSocket，牌桌少不了它。請為本站放行，再重新載入頁面。",
   broken: "頁面出錯了。",
   broken_why: "重新載入頁面即可，什麼都沒丟。",
   try_again: "再試一次",

@@ -1,5 +1,5 @@
 /** The tables that are open to everyone, as they are now. */
-import type { ListedTable } from "../../protocol";
+import type { ListedTable, No } from "../../protocol";
 import { TableSocket, type Link, type World } from "../../socket";
 
 export class LiveLobby {
@@ -7,6 +7,8 @@ export class LiveLobby {
   /** tables that have no chair to give */
   full = $state(0);
   link = $state.raw<Link>("connecting");
+  /** why there is none */
+  refusal = $state.raw<No | null>(null);
 
   #socket: TableSocket;
 
@@ -15,6 +17,7 @@ export class LiveLobby {
       "/ws/lobby",
       {
         message: (message) => {
+          if (message.k === "no") this.refusal = message;
           if (message.k !== "lobby") return;
           this.tables = message.tables;
           this.full = message.full;
