@@ -262,7 +262,7 @@ def test_a_cookie_without_a_page_changes_nothing(client: httpx.Client) -> None:
 def test_an_origin_that_is_none_is_refused_with_a_sentence(origin: str) -> None:
     from qipai.server.gate import Names
 
-    with pytest.raises(QipaiError, match="it begins with http:// or https://"):
+    with pytest.raises(QipaiError, match="that is http:// or https://"):
         Names([], [origin])
 
 

@@ -7,7 +7,6 @@ are running and nothing else.
 """
 
 import base64
-import binascii
 import hashlib
 import hmac
 import os
@@ -127,7 +126,7 @@ def read_keys(path: Path) -> list[bytes]:
         keys = [base64.b64decode(line, validate=True) for line in lines]
     except OSError as error:
         raise QipaiError(f"{path} cannot be read as a file of keys ({error.strerror}); `qipai key {path}` makes one.") from None
-    except (UnicodeDecodeError, binascii.Error):
+    except ValueError:  # no text, or no base 64
         keys = []
     if not keys or any(len(key) != KEY for key in keys):
         raise QipaiError(f"{path} is no file of keys; `qipai key FILE` makes one.")
