@@ -20,7 +20,7 @@ def replace_file(path: Path, data: bytes) -> None:
 
 
 def text_of(data: bytes) -> str:
-    """Return the text of a file: UTF-8 with or without a byte-order mark, or UTF-16 with one, lines ended in any of the three ways.
+    r"""Return the text of a file: UTF-8 with or without a byte-order mark, or UTF-16 with one, lines ended in any of the three ways.
 
     Raises `UnicodeDecodeError` for anything else.
 

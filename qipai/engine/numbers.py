@@ -81,6 +81,9 @@ def one_of(what: str, given: Any, names: Iterable[str]) -> str:
     return given
 
 
+LONGEST_PATH, LONGEST_NAME = 4095, 255  # letters, on Linux
+
+
 def a_path(what: str, given: Any) -> Path:
     """Return a text or a path as a `Path`.  Raises `QipaiError`, which calls it `what`, for anything else.
 
@@ -91,6 +94,8 @@ def a_path(what: str, given: Any) -> Path:
     name = given if isinstance(given, str) else str(given) if isinstance(given, Path) else ""
     if not name or "\0" in name:
         raise QipaiError(f"{what} is a path, not {described(given)}.")
+    if len(name) > LONGEST_PATH or max(map(len, Path(name).parts), default=0) > LONGEST_NAME:
+        raise QipaiError(f"{what} has a longer name than a system takes: {name[:40]}….")
     return Path(name)
 
 

@@ -131,10 +131,10 @@ def test_a_file_that_cannot_be_read(tmp_path: Path, how: str, says: str) -> None
 def test_a_file_that_one_may_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A superuser may read every file, so the system's refusal is put in its place."""
 
-    def refuse(path: Path, **_: object) -> str:
+    def refuse(path: Path, **_: object) -> bytes:
         raise PermissionError(13, "Permission denied", str(path))
 
-    monkeypatch.setattr(Path, "read_text", refuse)
+    monkeypatch.setattr(Path, "read_bytes", refuse)
     said: list[str] = []
     assert run_examples([tmp_path / "mine.yaml"], said.append) == (0, 1)
     assert said == [f"{tmp_path / 'mine.yaml'}: this file cannot be read: Permission denied.", "0 passed, 1 failed"]

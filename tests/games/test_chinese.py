@@ -27,7 +27,24 @@ UNFINISHED = re.compile(r"TO[D]O|FIX[M]E|X[X]X|\?\?|待译|待譯|[{}]|[a-z]+_[a
 EMPTY = {"between_sentences"}  # Chinese puts nothing there
 
 # What Chinese writes in Latin letters too.
-LATIN = {"A", "J", "Q", "K", "QR", "qipai", "Qipai007", "TTrek", "Gametea", "91y", "RLCard", "OpenSpiel", "Sang", "krip"}
+LATIN = {
+    "A",
+    "J",
+    "Q",
+    "K",
+    "QR",
+    "qipai",
+    "Qipai007",
+    "TTrek",
+    "Gametea",
+    "91y",
+    "RLCard",
+    "OpenSpiel",
+    "Sang",
+    "krip",
+    "cookie",
+    "WebSocket",
+}
 # Keys of the keyboard, the letters on the discs, a file, a flag.
 THERE = {
     "letters_why": {"G", "A", "E", "R", "H", "C", "P"},
