@@ -89,17 +89,13 @@ class Announcer:
     def keep_elsewhere(self) -> None:
         """Announce, once per command, where compiled code is kept, if that is not the first place for it."""
         first, *others = cache_folders()
-        if others and "elsewhere" not in self.waited and not self._has_told("elsewhere", float("inf")):
+        if others and self._is_first("elsewhere"):
             self.say(f"compiled code is kept in {others[-1]}, because nothing can be written in {first}.")
-            with suppress(OSError):
-                self._mark("elsewhere").write_text(f"{family()} {os.getpid()}")
-        self.waited.add("elsewhere")
 
     def cannot_keep(self, folder: Path, error: OSError) -> None:
-        """Announce, once per command, that compiled code cannot be written to the cache."""
-        if "" not in self.waited and not _is_worker():
+        """Announce, once per command (or per process, if there is no room for a mark), that compiled code cannot be written."""
+        if self._is_first("unkept"):
             self.say(f"compiled code cannot be kept in {folder} ({error.strerror}), so it is compiled again at every start.")
-        self.waited.add("")
 
     def damaged(self, folder: Path) -> None:
         """Announce, once per process, that a file of compiled code is not what was written."""
@@ -113,6 +109,15 @@ class Announcer:
             with suppress(OSError, ValueError):
                 print(f"qipai: {sentence}", file=sys.stderr, flush=True)
 
+    def _is_first(self, subject: str) -> bool:
+        """Return whether neither this process nor another one of this command has asked this of the subject before."""
+        if subject in self.waited or self._has_told(subject, float("inf")):
+            return False
+        self.waited.add(subject)
+        with suppress(OSError):
+            self._mark(subject).write_text(f"{family()} {os.getpid()}")
+        return True
+
     def _mark(self, room: str) -> Path:
         return cache_folder() / f"{room}.told"
 
@@ -123,12 +128,6 @@ class Announcer:
             told_by, _, process = mark.read_text().partition(" ")
             return told_by == family() and process != str(os.getpid()) and time.time() - mark.stat().st_mtime < seconds
         return False
-
-
-def _is_worker() -> bool:
-    """Return whether this process was started by `multiprocessing` for another one, which announces for both."""
-    module = sys.modules.get("multiprocessing.process")
-    return module is not None and module.parent_process() is not None
 
 
 def in_words(seconds: int) -> str:

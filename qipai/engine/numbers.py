@@ -1,5 +1,6 @@
 """Check the numbers, truth values, texts and paths that callers give, and describe a wrong argument in an error."""
 
+import os
 from collections.abc import Iterable
 from contextlib import suppress
 from math import isfinite
@@ -81,7 +82,7 @@ def one_of(what: str, given: Any, names: Iterable[str]) -> str:
     return given
 
 
-LONGEST_PATH, LONGEST_NAME = 4095, 255  # letters, on Linux
+LONGEST_PATH, LONGEST_NAME = 4095, 255  # bytes, on Linux
 
 
 def a_path(what: str, given: Any) -> Path:
@@ -94,7 +95,11 @@ def a_path(what: str, given: Any) -> Path:
     name = given if isinstance(given, str) else str(given) if isinstance(given, Path) else ""
     if not name or "\0" in name:
         raise QipaiError(f"{what} is a path, not {described(given)}.")
-    if len(name) > LONGEST_PATH or max(map(len, Path(name).parts), default=0) > LONGEST_NAME:
+    try:
+        sizes = [len(os.fsencode(part)) for part in (name, *Path(name).parts)]
+    except UnicodeEncodeError:  # half of a pair of surrogates
+        raise QipaiError(f"{what} is a path, not {described(given)}.") from None
+    if sizes[0] > LONGEST_PATH or max(sizes[1:], default=0) > LONGEST_NAME:
         raise QipaiError(f"{what} has a longer name than a system takes: {name[:40]}….")
     return Path(name)
 

@@ -30,11 +30,10 @@ def cache_folder() -> Path:
 @cache
 def _cache_folders(variables: tuple[str | None, ...]) -> tuple[Path, ...]:
     wanted, numba = variables[:2]
-    found = [Path(wanted)] if wanted else []
+    found = [Path(os.path.expanduser(wanted))] if wanted else []  # a `~` of nobody stays
     found += [Path(numba) / "qipai"] if numba else []
     found += filter(None, [user_folder("cache"), _temporary()])
-    places = [place.expanduser() if wanted and place == Path(wanted) else place for place in found]
-    folders = [place.absolute() / "compiled" for place in places]
+    folders = [place.absolute() / "compiled" for place in found]
     for number, folder in enumerate(folders, 1):
         if can_write(folder):
             return tuple(folders[:number])

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from itertools import count
 from os.path import isfile
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -103,18 +104,21 @@ def answer() -> None:
 
 
 def played(game: "Game") -> str:
-    """Return a digest of `DECISIONS` decisions of random play by the default rules: who decides, legal actions, states and results."""
-    digest, random, rules, left = hashlib.sha256(), Random(DECISIONS), game.rules(), DECISIONS
-    for seed in range(DECISIONS):
+    """Return a digest of random play by the default rules: who decides, the legal actions, the states and the results.
+
+    It ends after `DECISIONS` decisions, or with the first deal where that takes more.
+    """
+    digest, random, rules, made = hashlib.sha256(), Random(DECISIONS), game.rules(), 0
+    for seed in count():
         setup = game.setup(rules, game.seats[seed % len(game.seats)])
         state = game.start(rules, setup, seed)
-        while left and not game.is_over(state):
-            left -= 1
+        while not game.is_over(state) and (made < DECISIONS or seed == 0):
+            made += 1
             seat = game.to_act(state)
             legal = game.legal(state, rules, seat)
             digest.update(repr((seat, legal)).encode() + records.to_bytes(state))
             game.apply_action(state, rules, seat, random.choice(legal))
-        if not left:
+        if not game.is_over(state):
             break
         result = records.new(game.RESULT)
         game.returns(state, rules, result)

@@ -184,7 +184,7 @@ def _header(line: str) -> Header:
     """Read and check the first line."""
     try:
         version = msgspec.json.decode(line, type=dict[str, Any])["qipai"]
-    except (msgspec.DecodeError, RecursionError, KeyError):
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError, KeyError):
         raise RecordError('Line 1: this is no record: the first line is a header like {"qipai": 1, "game": …}.') from None
     if version != FORMAT:
         raise RecordError(f"Line 1: the record is of format {version}; this program reads format {FORMAT}.")
@@ -215,5 +215,5 @@ def _fact(line: str, number: int) -> Fact:
 def _decode(line: str, number: int, sort: Any, sentence: str) -> Any:
     try:
         return msgspec.json.decode(line, type=sort)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
         raise RecordError(f"Line {number}: {sentence}: {error}.") from error

@@ -102,6 +102,22 @@ def test_it_can_be_silenced(speaker: Announcer, capsys: pytest.CaptureFixture[st
     assert lines(capsys) == []
 
 
+def test_where_nothing_can_be_kept_one_process_says_so(
+    speaker: Announcer, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    full = OSError(28, "No space left on device")
+    for _ in range(2):
+        speaker.cannot_keep(tmp_path, full)
+    assert len(lines(capsys)) == 1
+    (tmp_path / "compiled" / "unkept.told").write_text(f"{announcing.family()} {os.getpid() + 1}")
+    Announcer().cannot_keep(tmp_path, full)
+    assert lines(capsys) == []
+    (tmp_path / "compiled" / "unkept.told").unlink()
+    (tmp_path / "compiled").rmdir()  # not even a mark
+    Announcer().cannot_keep(tmp_path, full)
+    assert len(lines(capsys)) == 1
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"),
     [

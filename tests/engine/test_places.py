@@ -84,6 +84,14 @@ def test_a_home_that_is_not_known(places, monkeypatch):
     assert user_folder("cache") is None
 
 
+def test_a_home_of_somebody_who_is_not_there(places, monkeypatch):
+    monkeypatch.chdir(places)
+    monkeypatch.setenv("QIPAI_CACHE", "~nobody-of-that-name/cache")
+    assert cache_folder() == places / "~nobody-of-that-name" / "cache" / "compiled"
+    monkeypatch.setenv("QIPAI_CACHE", "~/cache")
+    assert cache_folder() == places / "home" / "cache" / "compiled"
+
+
 def run(program, **environment):
     bare = {name: value for name, value in os.environ.items() if name not in VARIABLES and name != "QIPAI_QUIET"}
     given = {**bare, "QIPAI_RULES": "native", "PYTHONPATH": str(ROOT), **environment}
@@ -104,8 +112,9 @@ def test_programs_run_where_nothing_can_be_kept_and_say_so_once(tmp_path):
     assert list(tmp_path.rglob("*.nbc"))
     (tmp_path / "workers.py").write_text(WORKERS)
     words = f"import runpy; runpy.run_path({str(tmp_path / 'workers.py')!r}, run_name='__main__')"
-    done = run(words, HOME=nowhere, QIPAI_CACHE=str(tmp_path / "elsewhere"))
-    assert "kept" not in done.stderr
+    (tmp_path / "temporary").mkdir()
+    done = run(words, HOME=nowhere, QIPAI_CACHE=nowhere, TMPDIR=str(tmp_path / "temporary"))
+    assert done.stderr.count("is kept in") == 1  # by one of the workers, since nobody else compiles
 
 
 @pytest.mark.slow

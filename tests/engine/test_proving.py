@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from qipai.engine import proving
+from qipai.games import GAMES
 from tests.test_architecture import ROOT
 
 WRONG = """
@@ -28,6 +30,19 @@ for use in (game.rules, lambda: game.setup(game.rules(), 3), lambda: Batch(game,
     except QipaiError as error:
         print(type(error).__name__, error)
 """
+
+
+def results_of(game, monkeypatch):
+    made = []
+    new = proving.records.new
+    monkeypatch.setattr(proving.records, "new", lambda kind: made.append(kind) or new(kind))
+    proving.played(game)
+    return made.count(game.RESULT)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_results_are_compared_too(game, monkeypatch):
+    assert results_of(game, monkeypatch) > 0
 
 
 @pytest.fixture(scope="module")

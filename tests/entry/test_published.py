@@ -28,7 +28,7 @@ LONGEST = 450  # letters of a sentence, but for a list of all that is accepted
 NONSENSE: tuple[Any, ...] = (
     None, True, -1, 10**30, 1.5, float("nan"), "x", "", "5\n6", "\x00", b"x", [], {}, (), [None], ["x"], {"x": 1}, object(), len, int, np.zeros(3),
     np.zeros((2, 2), bool), np.array(["x"]), np.ma.masked_array([1]), np.float32(1.5), np.zeros(1, GAME.RESULT), slice(None), iter(()), set(),
-    "x" * 300, "x" * 5000,
+    "x" * 300, "x" * 5000, "棋" * 100, "\ud83c",
 )  # fmt: skip
 BY_NUMBA = "cannot compute fingerprint of empty |int too big to convert"  # see `verbs.check_new_types`
 MADE = {  # by functions that are published; nobody calls them
