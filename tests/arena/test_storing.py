@@ -91,6 +91,35 @@ def test_a_file_that_breaks_off_anywhere_is_taken_up(whole, tmp_path, lost):
     assert digest(again.rows) == digest(whole.rows)
 
 
+def test_two_that_go_on_with_one_folder_at_once_end_the_same(whole, tmp_path):
+    run(Folder(tmp_path / "shared", tournament(), resume=False), stopping_after(11))
+    one, other = (Folder(tmp_path / "shared", tournament(), resume=True) for _ in range(2))
+
+    def meanwhile(agreed, shards):
+        for count, rows in enumerate(play_here(agreed, shards)):
+            if count == 5:
+                assert run(other)
+            yield rows
+
+    assert run(one, meanwhile)
+    for folder in (one, other, Folder(tmp_path / "shared", tournament(), resume=True)):
+        assert digest(folder.rows) == digest(whole.rows)
+
+
+def test_two_that_write_one_file_lose_and_mix_nothing(whole, tmp_path):
+    run(Folder(tmp_path / "shared", tournament(), resume=False), stopping_after(11))
+    one, other = (Folder(tmp_path / "shared", tournament(), resume=True) for _ in range(2))
+    with one.appending() as first, other.appending() as second:
+        for rows in play_here(one.tournament, one.tournament.shards(one.played)):
+            first(rows)
+            second(rows)
+        written = (tmp_path / "shared" / "rows.csv").read_bytes()
+    (tmp_path / "shared" / "rows.csv").write_bytes(written)  # as if both had been killed here
+    again = Folder(tmp_path / "shared", tournament(), resume=True)
+    assert run(again)
+    assert digest(again.rows) == digest(whole.rows)
+
+
 def test_a_finished_tournament_can_grow(whole, tmp_path):
     folder = Folder(tmp_path / "growing", tournament(12), resume=False)
     run(folder)

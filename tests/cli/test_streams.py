@@ -42,6 +42,19 @@ def test_streams_that_are_full_or_gone() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "gbk"])
+def test_a_console_that_cannot_show_every_letter(encoding: str) -> None:
+    """It is told as many lines as another, and Chinese where it has the letters."""
+    for words in ("rules luk_fu --language zh-Hans", "replay $RECORD --language zh-Hant", "--help"):
+        there = shell(f"$QIPAI {words}", PYTHONIOENCODING=encoding)
+        here = shell(f"$QIPAI {words}", PYTHONIOENCODING="utf-8")
+        assert (there.returncode, there.stderr) == (here.returncode, here.stderr) == (0, b"")
+        assert there.stdout.count(b"\n") == here.stdout.count(b"\n") > 0
+        if encoding == "gbk" and words.startswith("replay"):
+            assert there.stdout.startswith("乾瞪眼".encode(encoding))
+
+
+@pytest.mark.slow
 def test_what_is_typed_and_is_no_text() -> None:
     done = shell(r"printf '\377\nq\n' | $QIPAI play gan_deng_yan", PYTHONIOENCODING="ascii")
     assert b"is no action" in done.stdout

@@ -1,10 +1,12 @@
 """Actions by number, rewards, and the sentences of refusals."""
 
 import copy
+import gc
 import os
 import pickle
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -193,3 +195,38 @@ def test_bots_read_the_legal_list(name: str) -> None:
     filled = records.opened(as_record(course.game, legal))
     assert int(filled.count) == len(legal)
     assert [int(action) for action in filled.list[: len(legal)]] == list(legal)
+
+
+def test_threads_with_an_environment_each_play_as_one_after_the_other() -> None:
+    def evening(name: str) -> list[bytes]:
+        course, ends = Course(name), []
+        for seed in range(3):
+            course.begin(seed)
+            play_out(course, seed)
+            ends.append(records.to_bytes(course.state))
+        return ends
+
+    names = [*GAMES, *GAMES]
+    alone = [evening(name) for name in names]
+    with ThreadPoolExecutor(len(names)) as threads:
+        assert list(threads.map(evening, names)) == alone
+
+
+@pytest.mark.parametrize("name", ["gan_deng_yan", "giog"])
+def test_memory_is_flat_over_many_deals_and_environments(name: str) -> None:
+    """The whole count, 3,000 deals and 300 environments, is a run of this file with DEALS=3000."""
+    deals = int(os.environ.get("DEALS", "60"))
+
+    def held() -> int:
+        gc.collect()
+        return len(gc.get_objects())
+
+    course = Course(name, players=3)
+    for number in range(deals + 5):
+        course.begin(number)
+        play_out(course, number)
+        if number == 5:
+            before = held()
+    for number in range(deals // 10):
+        Course(name, players=3).begin(number)
+    assert held() - before < 50

@@ -6,6 +6,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import time
 import urllib.request
 from collections.abc import Callable
 from contextlib import closing
@@ -172,6 +173,31 @@ def test_a_listening_socket_of_systemd_is_taken_over(tmp_path: Path) -> None:
                 assert answer.status == 200
             server.send_signal(signal.SIGTERM)
     listener.close()
+
+
+@pytest.mark.slow
+def test_a_browser_in_the_terminal_does_not_keep_the_server_from_ending(tmp_path: Path) -> None:
+    """A text browser lasts until its reader leaves it, and the server may end before."""
+    read, left = tmp_path / "read", tmp_path / "left"
+    browser = tmp_path / "browser"
+    browser.write_text(
+        f'#!/bin/sh\necho "$1" > {read}.draft; mv {read}.draft {read}\nwhile [ ! -e {left} ]; do sleep 0.1; done\n'
+    )
+    browser.chmod(0o755)
+    command = [sys.executable, "-m", "qipai.cli", "--port", "0", "--data", str(tmp_path / "data")]
+    environment = {**PLAIN, "BROWSER": str(browser)}
+    try:
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[-1]
+            while not read.exists():
+                time.sleep(0.05)
+            assert read.read_text().strip() == address
+            server.send_signal(signal.SIGTERM)
+            assert server.wait(120) in (0, -signal.SIGTERM)
+            assert not left.exists()
+    finally:
+        left.touch()
 
 
 def test_durable_reaches_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
