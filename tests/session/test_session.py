@@ -8,6 +8,7 @@ from qipai.engine import records
 from qipai.engine.errors import IllegalAction, NotationError, OutOfTurn, QipaiError
 from qipai.engine.telling import Fact
 from qipai.games import GAN_DENG_YAN
+from qipai.records import read_record, tell_record, write_record
 from qipai.session import Refused, Session, refusal_of
 from qipai.session.shuffles import read_shuffle
 from tests.conformance.blind_bids import BLIND_BIDS
@@ -149,6 +150,33 @@ def test_names_can_be_read(name: str) -> None:
     with pytest.raises(Refused) as refused:
         Live(BLIND_BIDS).session.sit(0, name)
     assert code_of(refused) == "bad_name"
+
+
+ODD_NAMES = [
+    "null", "None", "undefined", "NaN", "true", "false", "0", "-1", "1e9", "[]", "{}", "{name}", "{0}", "${7*7}", "%s%n", "$1", "\\1", "\\",
+    "<b>Ann</b>", "</script>", "&amp;", "<!--", "'; drop table x", '"Ann"', "`id`", "$(id)", "../../etc/passwd", "C:\\CON", "con.txt", "~root",
+    "http://a.example/", "a@b.example", "bot", "Seat 1", "table", "you", "system", "林婉清", "歐陽", "𠮷野家", "ﷺ", "محمد", "דוד", "Ωμέγα", "Зоя", "สมชาย",
+    "अनिल", "한글", "ひらがな", "Zoë", "Ame\u0301lie", "Łukasz", "İI", "ß", "ſ", "𝔅𝔬", "Ａｎｎ", "👩🏽", "🇨🇳", "🀄", "１", "…", "—", "·", "a,b;c", "a=b", "#1", "*",
+]  # fmt: skip
+
+
+def test_odd_names_are_kept_as_they_were_given() -> None:
+    """A name is no command, no placeholder and one line: a record tells it as it was, and sentences put it in whole."""
+    table, game = 6, GAN_DENG_YAN
+    for first in range(0, len(ODD_NAMES), table):
+        live = Live(game, seats=table)
+        for seat, name in enumerate(ODD_NAMES[first : first + table]):
+            live.do(live.session.sit(seat, name, f"guest {seat}"))
+        names = [chair.name for chair in live.session.chairs if chair.name]
+        assert names == ODD_NAMES[first : first + table]
+        for seat in range(len(names), table):
+            live.do(live.session.seat_bot(seat, "rule"))
+        live.do(live.session.begin())
+        live.play_deal(Random(first))
+        record = read_record(write_record(live.log, 1))
+        assert list(record.header.players[: len(names)]) == names
+        told = list(tell_record(record))[1:]  # without the title, which names everybody
+        assert all(any(name in line for line in told) for name in names)
 
 
 def test_names_are_tidied() -> None:
