@@ -96,6 +96,24 @@ class Faces:
             taken.append(card)
         return taken
 
+    def keep(self, seat: int, kinds: Sequence[int], chosen: Sequence[Card] | None = None) -> list[Card]:
+        """Move the cards of an answer to the end of their hand and return them; there they wait for `take_kept`.
+
+        Raises `WrongCards` as `take` does.
+        """
+        kept = self.take(seat, kinds, chosen)
+        self.give(seat, kept)
+        return kept
+
+    def take_kept(self, seat: int, kinds: Sequence[int]) -> list[Card]:
+        """Remove the cards of these kinds that `keep` moved to the end of a hand, and return them."""
+        left = self.hands[seat][::-1]
+        kept = []
+        for kind in kinds:
+            kept.append(next(card for card in left if kind_of(card) == kind))
+            left.remove(kept[-1])
+        return self.take(seat, kinds, kept)
+
 
 class Choice(NamedTuple):
     """A legal action as people choose it.  The client only matches selected cards against `needs`; it knows no rule."""

@@ -6,7 +6,7 @@ from typing import Any
 from qipai.engine.errors import QipaiError
 from qipai.engine.seats import NOBODY
 from qipai.games import GAN_DENG_YAN
-from qipai.games.gan_deng_yan.notation.cards import hand_of, kind_name, parse_kind
+from qipai.games.gan_deng_yan.notation.cards import format_kind, hand_of, parse_kind
 from qipai.games.gan_deng_yan.notation.text import readings
 from qipai.games.gan_deng_yan.rules.combinations import (
     DOUBLE_JOKER,
@@ -97,7 +97,7 @@ class Deal(deals.Deal):
         for kind, there in enumerate(self.setup.pack):
             held = sum(int(hand.count[kind]) for hand in hands)
             if held > there:
-                raise QipaiError(f"{held} cards are {kind_name(kind, self.ruleset)}, and the pack has {there}.")
+                raise QipaiError(f"{held} cards are {format_kind(kind, self.ruleset)}, and the pack has {there}.")
 
     def check_seat(self, seat: int) -> None:
         """Raise `QipaiError` for a seat at which nobody sits."""

@@ -10,9 +10,9 @@ from qipai.engine.seats import NOBODY
 from qipai.engine.telling import Card, Choice, kind_of
 
 from ..notation.text import KIND_NAMES, body_of, cards_of, format_action, kinds_in, wing_kinds
-from ..rules.course import play_kind
 from ..rules.plays import BOMB, rank_of
 from ..rules.scoring import multiplier_so_far
+from ..rules.turns import play_kind
 from ..state import ANSWERS, BIDDING, NO, NOTHING, OVER, PASS, PHASES, PLAYS, Observation
 
 FEW_CARDS = 2  # so few left are called out at every table

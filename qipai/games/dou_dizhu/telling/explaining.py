@@ -16,8 +16,8 @@ from qipai.engine.telling import kind_of as card_kind
 from ..knowing import observe, seat_of
 from ..notation.text import SPOKEN, cards_of, format_action, format_kinds, kinds_in, listed, readings
 from ..rules.bidding import is_bid_in_points
-from ..rules.course import legal_actions
 from ..rules.plays import BOMB, ROCKET, kind_of, length_of
+from ..rules.turns import legal_actions
 from ..state import DOUBLING, OBSERVATION, OVER, PASS, PLAY, SEATS, SHOWING, TWO
 from ..variants import ANY, ANY_PAIRS, BOTH, NO_BOMB, Ruleset
 from ..words import refuse

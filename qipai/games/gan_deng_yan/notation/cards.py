@@ -58,7 +58,7 @@ def physical(card: Card, ruleset: Any) -> Card:
     return card_kind(card, ruleset) | copy << KIND_BITS
 
 
-def kind_name(kind: int, ruleset: Any) -> str:
+def format_kind(kind: int, ruleset: Any) -> str:
     """Return the name of a kind of card: `10`; a joker is `X` with one pack, `B` or `R` with two."""
     if kind < BLACK:
         return RANK_NAMES[kind]
@@ -83,7 +83,7 @@ def split_cards(text: str) -> list[str]:
 
 
 def format_kinds(kinds: list[int], ruleset: Any) -> str:
-    return "-".join(kind_name(kind, ruleset) for kind in kinds) or NO_CARDS
+    return "-".join(format_kind(kind, ruleset) for kind in kinds) or NO_CARDS
 
 
 def kinds_in(hand: Any) -> list[int]:

@@ -29,7 +29,7 @@ from ..rules.combinations import (
     reds_of,
 )
 from ..state import ACTIONS, BLACK, PASS, RANK_NAMES, RED
-from .cards import JOKER_NAMES, RANKS, hand_of, kind_name, parse_kind, split_cards
+from .cards import JOKER_NAMES, RANKS, format_kind, hand_of, parse_kind, split_cards
 
 PASS_NAME = "pass"
 TOKEN = re.compile(r"(10|[3-9JQKA2])?(JB|JR|X|B|R)?")
@@ -46,7 +46,7 @@ def spell(action: int, ruleset: Any) -> list[tuple[str, int]]:
         jokers = [BLACK, BLACK if ruleset.decks == 1 else RED]
     else:
         return spell_ranks(action, ruleset)
-    return [(kind_name(joker, ruleset), joker) for joker in jokers]
+    return [(format_kind(joker, ruleset), joker) for joker in jokers]
 
 
 def spell_ranks(action: int, ruleset: Any) -> list[tuple[str, int]]:
@@ -67,7 +67,7 @@ def spell_ranks(action: int, ruleset: Any) -> list[tuple[str, int]]:
     for rank in ranks:
         name, here = RANK_NAMES[rank], stands.get(rank, ())
         written += [(name, rank)] * (copies - len(here))
-        written += [(name + kind_name(colour, ruleset), colour) for colour in here]
+        written += [(name + format_kind(colour, ruleset), colour) for colour in here]
     return written
 
 

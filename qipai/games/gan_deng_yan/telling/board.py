@@ -6,7 +6,7 @@ from typing import Any
 from qipai.engine.boards import Chairs
 from qipai.engine.telling import Card, Choice
 
-from ..notation.cards import card_kind, kind_name
+from ..notation.cards import card_kind, format_kind
 from ..notation.text import PASS_NAME, format_action, spell
 from ..rules.combinations import cards_of, joker_count, kind_of, length_of, rank_of
 from ..rules.following import level_of
@@ -71,13 +71,13 @@ def chips(observation: Any, rules: Any, chair: int) -> list[Chip]:
 
 
 def name_kind(card: Card, rules: Any) -> str:
-    return kind_name(card_kind(card, rules), rules)
+    return format_kind(card_kind(card, rules), rules)
 
 
 def choices(observation: Any, rules: Any, actions: Sequence[int]) -> list[Choice]:
     """Return legal actions as people choose them, the cheapest first and the pass last."""
     cheapest_first = sorted(map(int, actions), key=lambda action: price(action, rules))
-    names = {kind: kind_name(kind, rules) for kind in range(LOWEST, KINDS)}
+    names = {kind: format_kind(kind, rules) for kind in range(LOWEST, KINDS)}
     return [choice(action, spell(action, rules), names) for action in cheapest_first]
 
 

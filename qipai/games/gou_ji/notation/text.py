@@ -67,6 +67,21 @@ def format_card(card: Card) -> str:
     return format_face(Face(name, SUITS[copy_of(card) % len(SUITS)] if card_kind(card) < BLACK else ""))
 
 
+def faces_of(cards: Iterable[Card]) -> list[str]:
+    """Return the faces of cards from low to high, equal ranks by suit, so that no order tells of which pack they are."""
+    return [face for _, face in sorted((card_kind(card), format_card(card)) for card in cards)]
+
+
+def any_copies(hand: Iterable[Card], kinds: Iterable[int]) -> list[Card]:
+    """Return cards of these kinds from a hand, the first by their faces, where nobody has chosen among equal ones."""
+    left = sorted(hand, key=format_card)
+    found = []
+    for kind in kinds:
+        found.append(next(card for card in left if card_kind(card) == kind))
+        left.remove(found[-1])
+    return found
+
+
 def parse_card(text: str) -> Card:
     """Return the card with a face, of the first pack.  Raises `NotationError` for a text that is no face."""
     face = parse_face(text)

@@ -15,10 +15,9 @@ from .sets import (
     size_of,
     twos_in,
 )
-from .shao import jokers_in
+from .shao import bear_witness, jokers_in
 from .tricks import forget_advice
 from .turns import pass_turn, play_set
-from .witnesses import bear_witness
 
 NOTHING = 0
 

@@ -12,9 +12,8 @@ from .dealing import answer_of, forget_answers
 from .duel import LEFT, begin_duel, begins_duel, can_duel, open_window
 from .endgame import arrange, begin_with_leader, count_turn, is_endgame, offer_turn
 from .sets import reds_in
-from .shao import meets
+from .shao import bear_witness, meets, renew_witness
 from .tricks import able, ask, catcher, forget_advice, go_out, lay, lead, next_by_rotation, penalise
-from .witnesses import bear_witness, renew_witness
 
 clear_trick = clearing(Public, "trick")  # §7.3 the cards are turned face down, and nobody has passed
 

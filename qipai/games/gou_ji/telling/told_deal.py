@@ -6,7 +6,7 @@ from qipai.engine.seats import NOBODY
 from qipai.engine.telling import KIND_BITS, Card, Faces, Fact
 from qipai.engine.telling import kind_of as card_kind
 
-from ..notation.text import format_action, format_card
+from ..notation.text import faces_of, format_action, format_card
 from ..ranks import BLACK
 from ..rules.dealing import THREE
 from ..rules.session import value_of_kind
@@ -14,7 +14,6 @@ from ..seating import SEATS, right_of
 from ..state import GAME_KINDS, MAX_DRAWS, ORDINARY_GAME
 from ..variants import FACE_UP
 from ..verbs import value_of
-from .told_cards import faces_of
 
 
 def tell_deal(state: Any, rules: Any, setup: Any, order: Any, faces: Faces) -> list[Fact]:

@@ -4,10 +4,9 @@ from typing import Any
 
 from qipai.engine.telling import Faces, Fact
 
-from ..notation.text import format_action, kinds_in_set
+from ..notation.text import any_copies, faces_of, format_action, kinds_in_set
 from ..seating import SEATS, is_in, team_of
 from ..verbs import ADVISE, AGREE, ASK_WIND, EXPOSE, MORE, RANG, SHOW_HAND, value_of, verb_of
-from .told_cards import any_copies, faces_of
 from .told_tricks import tell_course, tell_pass
 
 
@@ -34,7 +33,7 @@ def tell_talk(before: Any, state: Any, rules: Any, seat: int, action: int, faces
 def tell_advice(before: Any, told: dict[str, Any], cards: int, faces: Faces) -> Fact:
     """§11.4  Return the fact of advice to a team mate, which everybody hears."""
     (actor,) = (other for other in range(SEATS) if is_in(before.public.asked, other))
-    advised = {"pieces": faces_of(any_copies(faces, actor, kinds_in_set(cards)))} if cards else {"kind": "pass"}
+    advised = {"pieces": faces_of(any_copies(faces.hands[actor], kinds_in_set(cards)))} if cards else {"kind": "pass"}
     return Fact("advised", {**told, "to": actor, **advised})
 
 

@@ -6,12 +6,11 @@ from typing import Any
 from qipai.engine.seats import seats_in
 from qipai.engine.telling import Card, Faces, Fact
 
-from ..notation.text import format_action
+from ..notation.text import any_copies, faces_of, format_action
 from ..rules.tribute import giver_to, is_among_mates
 from ..seating import SEATS
 from ..state import OVER, PAID, REFUSED, RETURNED, WAIVED
 from ..verbs import PLEAD, REVOLT, higher_kind, lower_kind, value_of, verb_of
-from .told_cards import any_copies, faces_of, keep_ready, take_ready
 
 
 def tell_plea(rules: Any, seat: int, action: int) -> Fact:
@@ -75,7 +74,7 @@ def tell_giving(before: Any, state: Any, faces: Faces) -> list[Fact]:
     for giver in turned_to(before, state, PAID):
         receiver, count = int(state.public.receiver[giver]), int(state.public.owes[giver])
         kinds = kinds_of(state.given[giver])
-        cards = faces.take(giver, kinds, any_copies(faces, giver, kinds))
+        cards = faces.take(giver, kinds, any_copies(faces.hands[giver], kinds))
         faces.give(receiver, cards)
         pieces = {"pieces": faces_of(cards)}
         facts.append(Fact("paid_tribute", {"seat": giver, "to": receiver, "n": count}, {giver: pieces, receiver: pieces}))
@@ -93,7 +92,7 @@ def tell_return(before: Any, rules: Any, seat: int, action: int, faces: Faces, c
     """§5.6  Return the fact of a choice of cards to return.  Only the two of them see the cards."""
     giver = int(giver_to(before.public, seat))
     value = value_of(action)
-    cards = keep_ready(faces, seat, kinds_of((lower_kind(value), higher_kind(value))), chosen)
+    cards = faces.keep(seat, kinds_of((lower_kind(value), higher_kind(value))), chosen)
     said = {"action": format_action(action, rules), "cards": faces_of(cards)}
     told = {"seat": seat, "to": giver, "n": len(cards), "aside": True}
     return Fact("returned", told, {seat: said, giver: {"pieces": faces_of(cards)}})
@@ -104,7 +103,7 @@ def hand_back(before: Any, state: Any, faces: Faces) -> list[Fact]:
     facts = []
     for giver in turned_to(before, state, RETURNED):
         receiver = int(state.public.receiver[giver])
-        cards = take_ready(faces, receiver, kinds_of(state.returned[giver]))
+        cards = faces.take_kept(receiver, kinds_of(state.returned[giver]))
         faces.give(giver, cards)
         facts.append(tell_handing(receiver, giver, cards))
     return facts

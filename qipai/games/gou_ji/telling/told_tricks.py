@@ -7,7 +7,7 @@ from qipai.engine.seats import seats_in
 from qipai.engine.telling import Card, Faces, Fact
 
 from ..notation.naming import kind_of_set
-from ..notation.text import format_action, kinds_in_set, spell
+from ..notation.text import any_copies, faces_of, format_action, kinds_in_set, spell
 from ..rules.breaches import breaks_promise
 from ..rules.duel import LEFT
 from ..rules.endgame import arrangement_of, is_endgame
@@ -15,7 +15,6 @@ from ..rules.sets import is_high, size_of
 from ..seating import dui_men, is_in, right_of
 from ..state import ARRANGEMENTS, CORRECTING, DUEL, FOLLOWING, LEADING, OVER, SHAO_PAI
 from ..verbs import FIRST, SHAO, TAKE, value_of, verb_of
-from .told_cards import any_copies, faces_of, keep_ready, take_ready
 from .told_deal import tell_answer
 
 
@@ -47,7 +46,7 @@ def laid(before: Any, rules: Any, cards: int, taken: list[Card]) -> dict[str, An
 
 def tell_misplay(before: Any, state: Any, rules: Any, seat: int, action: int, faces: Faces) -> list[Fact]:
     """§14.19  Return the facts of a wrong number of cards.  All see them; they stay in the hand until it is put right."""
-    pieces = faces_of(any_copies(faces, seat, kinds_in_set(int(value_of(action)))))
+    pieces = faces_of(any_copies(faces.hands[seat], kinds_in_set(int(value_of(action)))))
     misplayed = Fact("misplayed", {"seat": seat, "action": format_action(action, rules), "pieces": pieces})
     if state.public.phase == CORRECTING:
         return [misplayed]
@@ -56,7 +55,7 @@ def tell_misplay(before: Any, state: Any, rules: Any, seat: int, action: int, fa
 
 def tell_breach(before: Any, state: Any, rules: Any, seat: int, action: int, faces: Faces) -> list[Fact]:
     """§14.20  Return the facts of a broken promise: everybody sees the cards, they do not count, and the seat is out."""
-    pieces = faces_of(any_copies(faces, seat, kinds_in_set(int(value_of(action)))))
+    pieces = faces_of(any_copies(faces.hands[seat], kinds_in_set(int(value_of(action)))))
     told = {"seat": seat, "action": format_action(action, rules), "pieces": pieces, "place": int(state.public.place[seat])}
     return [Fact("broke_promise", told), *tell_course(before, state, penalised=seat)]
 
@@ -80,7 +79,7 @@ def tell_chance(
 ) -> list[Fact]:
     """§9.1  Return the facts of an answer in the window, and after the last one of the declaration that holds."""
     if verb_of(action) == SHAO:
-        kept = keep_ready(faces, seat, kinds_in_set(int(value_of(action))), chosen)
+        kept = faces.keep(seat, kinds_in_set(int(value_of(action))), chosen)
         facts = [tell_answer(rules, seat, action, kept)]
     else:
         facts = [tell_answer(rules, seat, action)]
@@ -90,7 +89,7 @@ def tell_chance(
     answers = {other: int(before.answers[other]) - 1 for other in range(len(before.answers))} | {seat: action}
     declarer = next(int(other) for other in (right_of(owner, 1), right_of(owner, LEFT)) if declares(answers[int(other)]))
     cards = int(value_of(answers[declarer]))
-    taken = take_ready(faces, declarer, kinds_in_set(cards))
+    taken = faces.take_kept(declarer, kinds_in_set(cards))
     facts += [
         Fact("shao_declared", {"seat": declarer, "to": owner}),
         Fact("laid", {"seat": declarer, **laid(before, rules, cards, taken)}),
