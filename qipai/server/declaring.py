@@ -152,6 +152,13 @@ def show_seconds(seconds: float) -> str:
     return f"{seconds / UNITS[unit]:g}{unit}"
 
 
+def read_path(given: Any) -> Path:
+    """Return the path that a text names; an empty one would be the folder in which one happens to be."""
+    if not str(given).strip():
+        raise ValueError
+    return Path(given)
+
+
 def one_of(*words: str) -> Kind:
     """Return the kind of a setting that is one of some words."""
 
@@ -173,7 +180,7 @@ NETWORKS = Kind("ADDRESS", "an IP address or network", str, many=True)
 PLAYERS = Kind("NAME", "FILE.py:NAME or net:FILE", str, many=True)
 PORT = Kind("PORT", "a number from 0 to 65535, where 0 takes any free port", read_port)
 NUMBER = Kind("N", "a whole number", read_number)
-FOLDER = Kind("DIR", "a folder", Path)
-FILE = Kind("FILE", "a file", Path)
+FOLDER = Kind("DIR", "a folder", read_path)
+FILE = Kind("FILE", "a file", read_path)
 YES = Kind("", "yes or no", read_truth, lambda value: "yes" if value else "no")
 SECONDS = Kind("TIME", "a length of time, as 20s, 15min, 12h or 90d", read_seconds, show_seconds)

@@ -88,7 +88,8 @@ def holder_of(folder: Path) -> QipaiError | None:
 def look_at_folder(folder: Path, holder: QipaiError | None) -> Iterator[Finding]:
     """Yield what is to be said of the data folder."""
     if not (folder / FILE).exists():
-        yield Finding(True, f"{folder} has no tables yet.")
+        no_folder = folder.exists() and not folder.is_dir()
+        yield Finding(not no_folder, f"{folder} is no folder." if no_folder else f"{folder} has no tables yet.")
         return
     mode = (folder / FILE).stat().st_mode & 0o077
     yield Finding(not mode or os.name == "nt", f"{folder / FILE} is {'readable by others' if mode else 'its owner’s alone'}.")

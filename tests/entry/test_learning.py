@@ -11,6 +11,7 @@ import pytest
 
 import qipai
 from qipai.bots import make_bot
+from qipai.bots.nets import playing
 from qipai.bots.nets.files import read_net
 from qipai.bots.nets.playing import shipped_for
 from qipai.engine.compiling import NATIVE
@@ -74,6 +75,13 @@ def test_the_shipped_net_is_the_bot_of_that_name() -> None:
         action = net(seen)
         assert action == named.act(seen.record, seen.list_record(), None)
         deal.play(action)
+
+
+def test_other_files_beside_the_shipped_nets_are_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "SHIPPED", tmp_path)
+    for name in ("gan_deng_yan-x.npz", "gan_deng_yan-2 (1).npz", "gan_deng_yan-.npz"):
+        (tmp_path / name).touch()
+    assert shipped_for(GAN_DENG_YAN, 2) is None
 
 
 def test_nets_meet_in_a_tournament_as_bots_by_name_do() -> None:

@@ -132,6 +132,8 @@ def test_a_file_may_use_the_types_of_its_language(tmp_path: Path) -> None:
         ({"log_format": "xml"}, "accepted is text or json"),
         ({"limit_requests": "20"}, "as 60+4/min"),
         ({"limit_requests": "0+1/s"}, "as 60+4/min"),
+        ({"data": " "}, "--data is ' '; accepted is a folder"),
+        ({"card_key": ""}, "accepted is a file"),
         ({"data": "a", "database": "sqlite:///b"}, "leave out --data or --database"),
         ({"durable": True, "database": "postgresql://x"}, "--durable is for SQLite"),
         ({"workers": "0"}, "accepted is 1 or more"),

@@ -402,6 +402,13 @@ async def test_a_doctor_finds_nothing_at_a_healthy_server(start: Callable[..., S
     assert f"Another qipai (process {server.process.pid}) uses the tables" in done.stdout
 
 
+def test_a_file_is_no_place_for_tables(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert (False, f"{tmp_path / 'file'} is no folder.") in [
+        (one.well, one.says) for one in look(Settings(), tmp_path / "file")
+    ]
+
+
 def asked_at(data: Path, port: int) -> list[tuple[bool, str]]:
     """What a doctor finds of who uses the tables, and of what a server answers."""
     found = look(Settings(port=port), data)

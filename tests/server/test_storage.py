@@ -83,6 +83,7 @@ def test_the_data_is_its_owners_alone_and_in_the_folder_that_was_named(tmp_path:
     assert (folder / database.FILE).exists()
     assert list(folder.parent.iterdir()) == [folder]
     copying.back_up(folder / database.FILE, tmp_path / "copy.sqlite3")
+    assert [path.name for path in tmp_path.glob("*copy*")] == ["copy.sqlite3"]  # nothing is left of drafts
 
 
 def test_a_file_that_a_url_names_is_its_owners_alone_and_its_folder_stays_as_it_is(tmp_path: Path) -> None:

@@ -82,8 +82,12 @@ def shipped_for(game: Game, players: int) -> Path | None:
 
 
 def sizes_of(path: Path) -> tuple[int, ...]:
-    """Return the numbers of players that a shipped net learned; its name ends with them, as in `gan_deng_yan-3,5,6.npz`."""
-    return tuple(int(size) for size in path.stem.rpartition("-")[2].split(","))
+    """Return the numbers of players that a shipped net learned; its name ends with them, as in `gan_deng_yan-3,5,6.npz`.
+
+    A file with another name is none of ours, and has none.
+    """
+    sizes = path.stem.rpartition("-")[2].split(",")
+    return tuple(map(int, sizes)) if all(map(str.isdecimal, sizes)) else ()
 
 
 _read = cache(read_net)

@@ -38,7 +38,8 @@ def back_up(source: Path, target: Path) -> None:
     except (OSError, sqlite3.Error) as error:
         raise QipaiError(f"{source} could not be copied to {target} ({reason(error)}).") from None
     finally:
-        part.unlink(missing_ok=True)
+        for end in ("", "-wal", "-shm"):  # which looking at the copy makes
+            part.with_name(f"{part.name}{end}").unlink(missing_ok=True)
 
 
 def restore(copy: Path, database: Path, *, replace: bool = False) -> Path | None:
