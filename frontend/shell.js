@@ -52,19 +52,18 @@ async function icon([name, size, part, ground]) {
   return picture.asPng();
 }
 
-/** What a phone is told of the client, in a language: a manifest has one, so there are three. */
+/** What a phone is told of the client, in a language: a manifest has one, so there are three.  Its paths are told from where it is. */
 function manifest(language) {
   const words = WORDS[language];
-  const at = (name, size, purpose) => ({ src: `/${name}`, sizes: `${size}x${size}`, type: "image/png", purpose });
+  const at = (name, size, purpose) => ({ src: name, sizes: `${size}x${size}`, type: "image/png", purpose });
   return JSON.stringify({
-    id: "/",
     name: words.name,
     short_name: words.name,
     description: words.description,
     lang: language,
     dir: "ltr",
-    start_url: "/",
-    scope: "/",
+    start_url: "./",
+    scope: "./",
     display: "standalone",
     background_color: PAPER,
     theme_color: PAPER,
@@ -73,9 +72,9 @@ function manifest(language) {
       at("icon-192.png", 192, "any"),
       at("icon-512.png", 512, "any"),
       at("icon-512-mask.png", 512, "maskable"),
-      { src: "/seal.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
+      { src: "seal.svg", sizes: "any", type: "image/svg+xml", purpose: "any" },
     ],
-    shortcuts: [{ name: words.mine, url: "/mine", icons: [at("icon-192.png", 192, "any")] }],
+    shortcuts: [{ name: words.mine, url: "mine", icons: [at("icon-192.png", 192, "any")] }],
   });
 }
 

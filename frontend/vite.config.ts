@@ -11,6 +11,8 @@ export default defineConfig(({ mode }) => {
   const server = loadEnv(mode, ".", "QIPAI_").QIPAI_SERVER ?? "http://127.0.0.1:8000";
   return {
     plugins: [svelte(), outlines(), drawings(), licences(), shell()],
+    // Code and styles find each other from where they are; only the page, which is shown at every path, is told where (qipai/server/pages.py).
+    experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
     build: {
       modulePreload: { polyfill: false },
       rolldownOptions: {

@@ -26,10 +26,11 @@ for (const link of document.querySelectorAll(".again")) {
     location.reload();
   });
 }
+const HEALTH = new URL("api/health", document.currentScript.src);
 /** Opens the page again once the server answers: a device is back in a network some time before that leads anywhere. */
 async function look() {
   try {
-    const { ok } = await fetch("/api/health", { cache: "no-store" });
+    const { ok } = await fetch(HEALTH, { cache: "no-store" });
     if (ok) location.reload();
   } catch {
     // still away

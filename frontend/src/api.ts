@@ -1,4 +1,5 @@
 /** What is asked over HTTP.  A refusal is thrown with the server's sentence in each language. */
+import { pathTo } from "./addresses";
 import type { AccountView, Company, ExerciseView, GameStatistics, GameView, Me, MyGames, NewLesson, NewPosition, NewPush, NewReport, NewTable, OldPush, Opened, PushKey, Replay, ReviewView, Section } from "./protocol";
 import { inEach } from "./words";
 
@@ -16,7 +17,7 @@ export class ApiError extends Error {
 async function answerTo(path: string, body?: unknown, method = "POST"): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, body === undefined ? {} : { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    answer = await fetch(pathTo(path), body === undefined ? {} : { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   } catch {
     throw new ApiError(0, "no_answer", undefined);
   }

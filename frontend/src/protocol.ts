@@ -782,7 +782,7 @@ export interface NewPosition {
 /** A table that was just made; the answer's cookie makes its maker the host. */
 export interface Opened {
   code: string;
-  /** "/t/CODE" */
+  /** "/t/CODE", told from the address of the pages */
   path: string;
 }
 

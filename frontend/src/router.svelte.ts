@@ -1,4 +1,5 @@
 /** Which page is shown: the address is the only state. */
+import { pathOf, pathTo } from "./addresses";
 
 /** The parts of a path; a malformed one, `/t/%`, is a single part that names no page. */
 export function partsOf(path: string): string[] {
@@ -9,13 +10,16 @@ export function partsOf(path: string): string[] {
   }
 }
 
+/** The client's path in the address.  One outside the folder, of a page that was opened past the proxy, is taken as it stands. */
+const shown = () => pathOf(location.pathname) ?? location.pathname;
+
 class Here {
-  path = $state(location.pathname);
+  path = $state(shown());
   hash = $state(location.hash);
   parts = $derived(partsOf(this.path));
 
   read() {
-    this.path = location.pathname;
+    this.path = shown();
     this.hash = location.hash;
   }
 }
@@ -24,8 +28,8 @@ export const here = new Here();
 
 /** Opens another page of the client; the browser's back button returns.  `sit`: one goes to a table to take a chair there. */
 export function go(path: string, { replace = false, sit = false } = {}) {
-  if (replace) history.replaceState(null, "", path);
-  else history.pushState(sit ? { sit } : null, "", path);
+  if (replace) history.replaceState(null, "", pathTo(path));
+  else history.pushState(sit ? { sit } : null, "", pathTo(path));
   here.read();
   if (replace) return;
   scrollTo(0, 0);
@@ -45,9 +49,10 @@ export function follow(event: MouseEvent) {
   const link = (event.target as Element).closest("a");
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (link.pathname === location.pathname && link.hash) return;
-  if (link.pathname.startsWith("/api/")) return;
+  const path = pathOf(link.pathname);
+  if (path === null || path.startsWith("/api/")) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(path + link.search + link.hash);
 }
 
 export function listen(): () => void {

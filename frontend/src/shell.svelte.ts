@@ -1,4 +1,5 @@
 /** What makes the client one that can be installed: its manifest in the person's language, and its service worker. */
+import { pathTo } from "./addresses";
 import { settings } from "./settings.svelte";
 import { telling } from "./telling.svelte";
 
@@ -7,7 +8,7 @@ export function installable(): void {
   const link = document.head.appendChild(document.createElement("link"));
   link.rel = "manifest";
   $effect(() => {
-    link.href = `/manifest.${settings.language}.webmanifest`;
+    link.href = pathTo(`/manifest.${settings.language}.webmanifest`);
   });
 }
 
@@ -16,7 +17,7 @@ export function beginWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   // A browser that keeps nothing for this site refuses, now or later; the client needs no worker.
   try {
-    navigator.serviceWorker.register("/worker.js").then(
+    navigator.serviceWorker.register(pathTo("/worker.js")).then(
       () => void (settings.told && telling.look()),
       () => {},
     );

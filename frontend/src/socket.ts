@@ -4,6 +4,7 @@
  * It never gives up while the page lives, asks for what it missed by the number of the last change it saw, and sends a
  * command again until that command has its answer.  Only a refusal of the table itself ends it.
  */
+import { socketTo } from "./addresses";
 import { PROTOCOL, type Act, type Ask, type FromServer, type No, type Ok, type ShowMe, type ToServer, type Why } from "./protocol";
 
 type Commands = Extract<ToServer, { id: string }>;
@@ -24,7 +25,7 @@ export interface Listener {
 
 /** What the world outside gives; tests bring their own. */
 export interface World {
-  open(address: string): WebSocket;
+  open(path: string): WebSocket;
   random(): number;
   after(ms: number, what: () => void): () => void;
 }
@@ -232,7 +233,7 @@ export function knock(path: string, world: World): Promise<No | null> {
 
 /** The browser's own clock, chance and network. */
 export const browser: World = {
-  open: (address) => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${address}`),
+  open: (path) => new WebSocket(socketTo(path)),
   random: Math.random,
   after(ms, what) {
     const timer = setTimeout(what, ms);

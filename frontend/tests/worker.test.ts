@@ -7,8 +7,8 @@ const HOME = "https://cards.example";
 
 type Handler = (event: Record<string, unknown>) => void;
 
-/** A browser that has kept some shells, and whose network answers with `answers(path)`. */
-function browser(shelves: Record<string, string[]>, answers: (path: string) => Response | Error, open: string[] = []) {
+/** A browser that has kept some shells, and whose network answers with `answers(path)`; the worker is in `folder`. */
+function browser(shelves: Record<string, string[]>, answers: (path: string) => Response | Error, open: string[] = [], folder = "/") {
   const kept = new Map(Object.entries(shelves).map(([name, paths]) => [name, new Map(paths.map((path) => [path, new Response(`kept ${path}`)]))]));
   const handlers: Record<string, Handler> = {};
   const asked: string[] = [];
@@ -46,7 +46,7 @@ function browser(shelves: Record<string, string[]>, answers: (path: string) => R
       super(new URL(path, HOME), more);
     }
   };
-  new Function("self", "caches", "fetch", "location", "Request", SOURCE.replace("%BUILD%", "new"))(self, caches, get, new URL(HOME), ask);
+  new Function("self", "caches", "fetch", "location", "Request", SOURCE.replace("%BUILD%", "new"))(self, caches, get, new URL(`${folder}worker.js`, HOME), ask);
 
   async function happen(name: string, more: Record<string, unknown> = {}): Promise<void> {
     let done: Promise<unknown> = Promise.resolve();
@@ -130,5 +130,20 @@ describe("the service worker", () => {
     expect(shown.map(([title, { body, tag }]) => [title, body, tag])).toEqual([[told.title, told.body, told.path]]);
     await happen("notificationclick", { notification: { close: () => {}, data: shown[0]![1].data } });
     expect(went).toEqual(opened);
+  });
+
+  it("in a folder of another site leaves all else there alone", async () => {
+    const shelves = { "shell-1": [], "cards/shell-1": [], "cards/shell-2": [] };
+    const { happen, request, kept, shown, opened } = browser(shelves, fresh, ["/t/tea-482"], "/cards/");
+    await happen("install");
+    await happen("activate");
+    expect([...kept.keys()]).toEqual(["shell-1", "cards/shell-2", "cards/shell-new"]);
+    expect([...kept.get("cards/shell-new")!.keys()]).toEqual(["/cards/offline.html", "/cards/offline.css", "/cards/offline.js", "/cards/seal.svg"]);
+    expect(await request("/cards/t/tea-482", "navigate")).toBe("new /cards/t/tea-482");
+    for (const path of ["/", "/blog", "/assets/a.js", "/cards/api/me"]) expect(await request(path, "navigate")).toBeNull();
+    await happen("push", { data: { json: () => ({ title: "Gan Deng Yan", body: "your turn", path: "/t/tea-482" }) } });
+    expect(shown[0]![1]).toMatchObject({ icon: "/cards/icon-192.png", badge: "/cards/badge-96.png" });
+    await happen("notificationclick", { notification: { close: () => {}, data: shown[0]![1].data } });
+    expect(opened).toEqual(["/cards/t/tea-482"]);
   });
 });

@@ -194,7 +194,8 @@ def serve_at(settings: Settings, listener: socket.socket, first: bool, begun: Ca
 
     `begun` is called when it serves.
     """
-    address = f"http://{bracketed(reached_as(settings.host))}:{listener.getsockname()[1]}"
+    folder = Names((), settings.origin).folder
+    address = f"http://{bracketed(reached_as(settings.host))}:{listener.getsockname()[1]}{folder and f'{folder}/'}"
 
     def ready() -> None:
         gc.collect()

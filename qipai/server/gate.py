@@ -35,9 +35,11 @@ HEADERS = {
 }
 
 
-ORIGIN = re.compile(r"https?://[^\s/?#@\\\x00-\x1f\x7f]+/?", re.IGNORECASE)
+ORIGIN = re.compile(r"(https?://[^\s/?#@\\\x00-\x1f\x7f]+)((?:/[a-z0-9_~-][a-z0-9_.~-]*)*)/?", re.IGNORECASE)
 HOST = re.compile(r"(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?", re.ASCII)
 A_YEAR = 365 * 24 * 3600
+# How our own paths begin: with a folder of such a name nobody could tell whether a proxy has taken it away.
+OWN = frozenset(("api", "ws", "t", "w", "r", "x", "rules", "mine", "account", "assets"))
 
 
 def content_policy(origins: Iterable[str] = ()) -> str:
@@ -57,19 +59,31 @@ def content_policy(origins: Iterable[str] = ()) -> str:
 class Names:
     """The host names and origins that this server accepts: numeric addresses, this machine's names, and those it was given.
 
-    Any other name that leads here may belong to another site (DNS rebinding).
+    Any other name that leads here may belong to another site (DNS rebinding).  `folder`: the path of the given origins,
+    as "/cards", or "" where the pages have a host to themselves.
     """
 
     def __init__(self, hosts: Sequence[str] = (), origins: Sequence[str] = ()) -> None:
-        """Note the names.  Raises `QipaiError` for an origin that does not begin with http:// or https://."""
+        """Note the names.  Raises `QipaiError` for an origin that is none, or whose path cannot be the pages' folder."""
         machine = socket.gethostname().lower().rstrip(".")
+        self.origins: set[str] = set()
+        folders: set[str] = set()
         for origin in origins:
-            if not ORIGIN.fullmatch(origin) or not host_name(origin.partition("://")[2].rstrip("/")):
+            found = ORIGIN.fullmatch(origin)
+            if not found or not host_name(found[1].partition("://")[2]):
                 raise QipaiError(
-                    f"{origin!r} is no origin of pages: that is http:// or https:// and a host, perhaps with a port, as "
-                    f"https://cards.example, and nothing after it.  The tables need a host name of their own, not a folder of another's."
+                    f"{origin!r} is no origin of pages: that is http:// or https:// and a host, perhaps with a port or a folder, "
+                    f"as https://cards.example or https://example.org/cards."
                 )
-        self.origins = {origin.rstrip("/").lower() for origin in origins}
+            self.origins.add(found[1].lower())
+            folders.add(found[2])
+        if len(folders) > 1:
+            raise QipaiError(f"The pages have one folder, not {' and '.join(sorted(one or '/' for one in folders))}.")
+        self.folder = folders.pop() if folders else ""
+        if self.folder[1:].partition("/")[0] in OWN:
+            raise QipaiError(
+                f"{self.folder} cannot be the pages' folder, because qipai has paths of that name; choose another."
+            )
         self.hosts = {"localhost", machine, f"{machine.partition('.')[0]}.local"}
         self.hosts |= {host.lower().rstrip(".") for host in hosts}
         self.hosts |= {urlsplit(origin).hostname or "" for origin in self.origins}
@@ -116,6 +130,7 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        scope["root_path"] = self.names.folder  # taken off a path that has it; many a proxy does that before us
         headers = Headers(scope=scope)
         try:
             self.admit(scope, headers)
@@ -167,7 +182,7 @@ class Gate:
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 headers.setdefault("cache-control", "no-store")
-                if secure:  # the only way to this name from now on
+                if secure and not self.names.folder:  # the only way to this name from now on, if it is ours alone
                     headers["strict-transport-security"] = f"max-age={A_YEAR}"
                 if headers.get("content-type", "").startswith("text/html"):
                     headers["content-security-policy"] = content_policy(self.names.origins)

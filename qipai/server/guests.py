@@ -65,7 +65,8 @@ def cookie_header(connection: HTTPConnection, token: str) -> str:
     """Return the `Set-Cookie` value for a credential: HttpOnly and SameSite=Lax."""
     safe = connection.url.scheme in ("https", "wss") or connection.headers.get("origin", "").startswith("https:")
     secure = "; Secure" if safe else ""
-    return f"{cookie_name(connection.scope)}={token}; Max-Age={LIFETIME}; Path=/; HttpOnly; SameSite=Lax{secure}"
+    path = connection.scope.get("root_path") or "/"
+    return f"{cookie_name(connection.scope)}={token}; Max-Age={LIFETIME}; Path={path}; HttpOnly; SameSite=Lax{secure}"
 
 
 def bearer_token(connection: HTTPConnection) -> str | None:

@@ -32,12 +32,20 @@ async def page(request: Request) -> Response:
     index = STATIC / "index.html"
     response: Response
     if index.is_file():
-        response = FileResponse(index, headers={"cache-control": "no-cache"}, media_type="text/html; charset=utf-8")
+        response = html(request, index, {"cache-control": "no-cache"})
     else:
         response = HTMLResponse(NOT_BUILT, 503)
     if cookie_token(request) is None:
         response.headers["set-cookie"] = cookie_header(request, new_token())
     return response
+
+
+def html(request: Request, file: Path, headers: dict[str, str]) -> Response:
+    """Return a page of the client, which is shown at many paths: what it loads is told from the root, or from its folder."""
+    folder = request.scope.get("root_path", "")
+    if not folder:
+        return FileResponse(file, headers=headers, media_type="text/html; charset=utf-8")
+    return HTMLResponse(file.read_text(encoding="utf-8").replace('="/', f'="{folder}/'), headers=headers)
 
 
 def file_at(path: str) -> Path | None:
@@ -65,6 +73,8 @@ async def static_file(request: Request) -> Response:
     headers = {"cache-control": caching(path)}
     if path == WORKER:
         headers["content-security-policy"] = WORKER_POLICY
+    if path.endswith(".html"):
+        return html(request, file, headers)
     return FileResponse(file, headers=headers, media_type="application/manifest+json" if path.endswith(MANIFEST) else None)
 
 

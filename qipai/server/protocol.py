@@ -480,7 +480,7 @@ class Opened(Struct):
     """A table that was just made; the answer's cookie makes its maker the host."""
 
     code: str
-    path: str  # "/t/CODE"
+    path: str  # "/t/CODE", told from the address of the pages
 
 
 class ListedChair(Struct):

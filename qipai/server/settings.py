@@ -53,7 +53,10 @@ class Settings:
         str, Setting(ADDRESS, "Address to listen on; 0.0.0.0 lets friends on other machines follow the link.", WHERE)
     ] = "127.0.0.1"
     port: Annotated[int, Setting(PORT, "Port of the table; 0 takes any free one.", WHERE)] = 8000
-    origin: Annotated[tuple[str, ...], Setting(ORIGIN, "Address of the pages as browsers see it, behind a proxy.", WHERE)] = ()
+    origin: Annotated[
+        tuple[str, ...],
+        Setting(ORIGIN, "Address of the pages as browsers see it, behind a proxy; with the folder, if they are in one.", WHERE),
+    ] = ()
     proxies: Annotated[
         tuple[str, ...],
         Setting(

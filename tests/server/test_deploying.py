@@ -1,7 +1,6 @@
 """The files of deploy/: a real nginx and a real Caddy before a real server, and what systemd says of the unit.  Where a program is missing, the skip says so."""
 
 import asyncio
-import os
 import re
 import shutil
 import ssl
@@ -12,6 +11,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from websockets.asyncio.client import connect
 
@@ -20,63 +20,42 @@ from qipai.server.settings import declared
 
 from .conftest import Server, free_port
 from .people import together
+from .proxies import proxy, replaced, site
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
-NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
-CADDY = shutil.which("caddy")
 ORIGIN = "https://cards.example"
 
 
 @pytest.fixture(params=["nginx", "caddy"])
 def behind(request: pytest.FixtureRequest, start: Callable[..., Server], tmp_path: Path) -> Iterator[tuple[Server, int]]:
     """A server behind a proxy with the file of deploy/, whose ports, certificate and folders are those of this test."""
-    program = {"nginx": NGINX, "caddy": CADDY}[request.param]
-    if program is None or shutil.which("openssl") is None:
-        pytest.skip(f"needs {request.param} and openssl; `apt install {request.param} openssl` brings them")
+    if shutil.which("openssl") is None:
+        pytest.skip("needs openssl; `apt install openssl` brings it")
     server = start(settings={"origin": [ORIGIN]}, limits={"requests": [0.5, 30]})
     subprocess.run(
         ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=cards.example",
          "-keyout", tmp_path / "privkey.pem", "-out", tmp_path / "fullchain.pem"], check=True, capture_output=True,
     )  # fmt: skip
     port = free_port()
-    words = {"nginx": with_nginx, "caddy": with_caddy}[request.param](tmp_path, server.port, port)
-    environment = {"HOME": str(tmp_path), "PATH": os.defpath}
-    with subprocess.Popen([program, *words], stderr=subprocess.DEVNULL, env=environment) as proxy:
+    text = {"nginx": for_nginx, "caddy": for_caddy}[request.param](tmp_path, server.port, port)
+    with proxy(request.param, tmp_path, text):
         yield server, port
-        proxy.terminate()
 
 
-def with_nginx(folder: Path, server: int, port: int) -> list[str | Path]:
-    """Write what nginx is to read; return its arguments."""
-    text = replaced(
+def for_nginx(folder: Path, server: int, port: int) -> str:
+    return replaced(
         (DEPLOY / "nginx.conf").read_text(),
         ("127.0.0.1:8000", f"127.0.0.1:{server}"),
         ("listen 443 ssl", f"listen 127.0.0.1:{port} ssl"),
         ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
         ("/etc/ssl/qipai/", f"{folder}/"),
     )
-    whole = folder / "nginx.conf"
-    temporary = "".join(f"{kind}_temp_path {folder}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
-    whole.write_text(
-        f"pid {folder}/pid; daemon off; error_log stderr;\nevents {{}}\nhttp {{ access_log off; {temporary}\n{text}\n}}\n"
-    )
-    return ["-p", folder, "-c", whole]
 
 
-def with_caddy(folder: Path, server: int, port: int) -> list[str | Path]:
-    """Write what Caddy is to read; return its arguments.  The certificate is the test's, since none can be fetched here."""
+def for_caddy(folder: Path, server: int, port: int) -> str:
+    """The certificate is the test's, since none can be fetched here."""
     own = f"cards.example:{port} {{\n\tbind 127.0.0.1\n\ttls {folder}/fullchain.pem {folder}/privkey.pem\n"
-    text = replaced((DEPLOY / "Caddyfile").read_text(), ("127.0.0.1:8000", f"127.0.0.1:{server}"), ("cards.example {\n", own))
-    whole = folder / "Caddyfile"
-    whole.write_text(f"{{\n\tadmin off\n\tauto_https disable_redirects\n\tdefault_sni cards.example\n}}\n{text}")
-    return ["run", "--adapter", "caddyfile", "--config", whole]
-
-
-def replaced(text: str, *changes: tuple[str, str]) -> str:
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    return text
+    return replaced((DEPLOY / "Caddyfile").read_text(), ("127.0.0.1:8000", f"127.0.0.1:{server}"), ("cards.example {\n", own))
 
 
 def trusting() -> ssl.SSLContext:
@@ -127,6 +106,35 @@ async def test_a_table_behind_a_proxy(behind: tuple[Server, int]) -> None:
     ) as table:  # type: ignore[arg-type]
         await table.send('{"k":"hello","proto":1}')
         assert '"k":"snap"' in str(await asyncio.wait_for(table.recv(), 20))
+
+
+@pytest.mark.parametrize("kind", ["nginx", "caddy", "nginx that leaves the folder"])
+@together
+async def test_a_table_in_a_folder_of_another_site(kind: str, start: Callable[..., Server], tmp_path: Path) -> None:
+    """The lines of docs/hosting.md, and those of a proxy that does not take the folder off a path."""
+    port = free_port()
+    home = f"http://127.0.0.1:{port}"
+    server = start(settings={"origin": [f"{home}/cards"]})
+    program, _, leaves = kind.partition(" ")
+    text = site(program, server.port, port)
+    if leaves:
+        text = replaced(text, (f"127.0.0.1:{server.port}/;", f"127.0.0.1:{server.port};"))
+    async with httpx.AsyncClient(base_url=home, transport=httpx.AsyncHTTPTransport(retries=8)) as client:
+        with proxy(program, tmp_path, text):
+            moved = await client.get("/cards")
+            assert (moved.status_code // 100, moved.headers["location"]) == (3, "/cards/")
+            page = await client.get("/cards/")
+            assert "; Path=/cards;" in page.headers["set-cookie"]
+            assert (await client.get("/cards/api/metrics")).status_code == 404
+            new = {"game": "gan_deng_yan", "seats": 3, "name": "Ann"}
+            opened = await client.post("/cards/api/tables", json=new, headers={"origin": home})
+            path = opened.json()["path"]
+            assert (await client.get(f"/cards{path}")).text == page.text
+            cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+            address = f"ws://127.0.0.1:{port}/cards/ws/table/{opened.json()['code']}"
+            async with connect(address, origin=home, additional_headers={"cookie": cookie}) as table:  # type: ignore[arg-type]
+                await table.send('{"k":"hello","proto":1}')
+                assert '"k":"snap"' in str(await asyncio.wait_for(table.recv(), 20))
 
 
 @pytest.mark.slow

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 from starlette.applications import Starlette
+from starlette.middleware import Middleware
 from starlette.routing import Route
 
 from qipai.diagrams import figures
@@ -19,6 +20,9 @@ from qipai.engine.game import Game
 from qipai.games import GAMES, GAN_DENG_YAN
 from qipai.records import read_record, verify
 from qipai.server import pages
+from qipai.server.app import ROUTES
+from qipai.server.gate import Gate, Names
+from qipai.server.limits import Limits
 
 from .conftest import Server
 from .people import Guest, together
@@ -88,6 +92,40 @@ def test_what_installs_the_client_is_asked_for_each_time(tmp_path: Path, monkeyp
     assert worker["content-type"].startswith("text/javascript")  # else no browser takes it
     assert icon["cache-control"] == "public, max-age=3600"
     assert manifest["content-type"].startswith("application/manifest+json")
+
+
+@pytest.mark.parametrize("left", ["", "/cards"], ids=["taken off", "left there"])
+def test_in_a_folder_of_another_site_the_page_and_its_cookie_say_so(
+    left: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("index.html", "offline.html", "assets.txt"):
+        (tmp_path / name).write_text('<a href="/mine" src="/a.js">')
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    names = Names((), ["https://Example.org/cards/", "http://example.org/cards"])
+    gate = Middleware(Gate, names=names, requests=Limits().requests)
+    app = Starlette(routes=[Route("/t/{path:path}", pages.page), Route("/{path:path}", pages.static_file)], middleware=[gate])
+
+    async def get(path: str) -> httpx.Response:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="https://example.org") as client:
+            return await client.get(left + path)
+
+    page, offline, file = (asyncio.run(get(path)) for path in ("/t/tea-482", "/offline.html", "/assets.txt"))
+    assert page.text == offline.text == '<a href="/cards/mine" src="/cards/a.js">'
+    assert file.text == '<a href="/mine" src="/a.js">'
+    assert "; Path=/cards; " in page.headers["set-cookie"]
+    assert "connect-src 'self' ws://example.org wss://example.org;" in page.headers["content-security-policy"]
+    assert "strict-transport-security" not in page.headers  # the rest of the site has a say in that
+    assert names.has_origin("https://example.org", "127.0.0.1:8000")
+
+
+def test_what_cannot_be_the_folder_is_refused_with_a_sentence() -> None:
+    ours = {route.path.split("/")[1] for route in ROUTES} - {"", "{path:path}"} | {"assets"}
+    for name in ours:
+        with pytest.raises(QipaiError, match="because qipai has paths of that name"):
+            Names((), [f"https://example.org/{name}/cards"])
+    assert Names((), ["https://example.org/play/t"]).folder == "/play/t"
+    with pytest.raises(QipaiError, match="one folder, not / and /cards"):
+        Names((), ["https://cards.example", "https://example.org/cards"])
 
 
 def test_games_say_all_that_a_form_needs(client: httpx.Client) -> None:
@@ -236,8 +274,6 @@ def test_requests_for_nobody(client: httpx.Client, host: str) -> None:
 
 
 def test_the_option_that_is_named_for_another_name_works(client: httpx.Client) -> None:
-    from qipai.server.gate import Names
-
     told = refused(client.get("/api/health", headers={"host": "mybox.lan:8941"}), 421, "wrong_host")
     for sentence in told["text"].values():
         option, name = re.findall(r"(--host) ([a-z.:0-9]+)", sentence)[0]
@@ -260,15 +296,11 @@ def test_a_cookie_without_a_page_changes_nothing(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize("origin", ["play.example", "play.example:443", "ftp://play.example"])
 def test_an_origin_that_is_none_is_refused_with_a_sentence(origin: str) -> None:
-    from qipai.server.gate import Names
-
     with pytest.raises(QipaiError, match="that is http:// or https://"):
         Names([], [origin])
 
 
 def test_names_and_origins_that_the_server_was_given() -> None:
-    from qipai.server.gate import Names
-
     names = Names(["table.example"], ["https://play.example/"])
     assert names.has_host("TABLE.example:8000")
     assert names.has_host("play.example")

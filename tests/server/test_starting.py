@@ -117,7 +117,9 @@ def test_all_of_this_machine_is_both_kinds_of_addresses() -> None:
 @pytest.mark.parametrize(
     "origin",
     [
-        "https://a.example/cards",
+        "https://a.example//cards",
+        "https://a.example/.cards",
+        'https://a.example/c"',
         "http://",
         "https://[::1",
         "https://a\nb",

@@ -192,9 +192,9 @@ class Person:
         for place in range(self.cards.count())[-count:]:
             self.press(self.cards.nth(place))
 
-    def sit_down(self, *, seats: int = 4) -> None:
+    def sit_down(self, *, seats: int = 4, home: str = "/") -> None:
         """From the first page to a hand of cards."""
-        self.page.goto("/")
+        self.page.goto(home)
         self.pick(self.page.locator("[aria-labelledby=seats]"), str(seats))
         self.press(self.button("now"))
         expect(self.cards.first).to_be_visible()
