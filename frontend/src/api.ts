@@ -39,11 +39,21 @@ export async function me(): Promise<Me> {
   return answer.json();
 }
 
-/** Asks for what will be a guest's, whom the server has to know again.  A first look brings a cookie, a second shows whether it was kept. */
-async function askAsGuest<Answer>(path: string, body: unknown): Promise<Answer> {
+/** Throws unless the server knows this browser again.  A first look brings a cookie, a second shows whether it was kept. */
+export async function beKnown(): Promise<void> {
   for (let looks = 0; looks < 2 && !known; looks++) await me();
   if (!known) throw new ApiError(0, "no_cookies", inEach("no_cookies"));
+}
+
+/** Asks for what will be a guest's, whom the server has to know again. */
+async function askAsGuest<Answer>(path: string, body: unknown): Promise<Answer> {
+  await beKnown();
   return ask(path, body);
+}
+
+/** Whether the server answers over HTTP. */
+export async function answers(): Promise<boolean> {
+  return answerTo("/api/health").then(() => true, () => false);
 }
 
 const kept = new Map<string, Promise<unknown>>();

@@ -1,9 +1,10 @@
 import { mount } from "svelte";
 
 import App from "./App.svelte";
-import { beginWorker } from "./shell.svelte";
+import { beginWorker, renewWhenOld } from "./shell.svelte";
 
 const page = document.getElementById("page");
 if (!page) throw new Error("index.html has no #page");
+renewWhenOld();
 mount(App, { target: page });
 beginWorker();

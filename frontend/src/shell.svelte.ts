@@ -12,6 +12,21 @@ export function installable(): void {
   });
 }
 
+const LOADED_AGAIN = "qipai-loaded-again"; // the address at which that was tried
+
+/** After an upgrade of the server a part of an older page may be there no more: loads the page again, once at an address. */
+export function renewWhenOld(): void {
+  addEventListener("vite:preloadError", () => {
+    try {
+      if (sessionStorage.getItem(LOADED_AGAIN) === location.href) return; // it is not the page's age
+      sessionStorage.setItem(LOADED_AGAIN, location.href);
+    } catch {
+      return; // nothing is kept, so it might never end; the page offers a button
+    }
+    location.reload();
+  });
+}
+
 /** Begins the service worker, where the browser has one: over https, or on this machine. */
 export function beginWorker(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;

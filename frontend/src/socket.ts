@@ -5,6 +5,7 @@
  * command again until that command has its answer.  Only a refusal of the table itself ends it.
  */
 import { socketTo } from "./addresses";
+import { answers } from "./api";
 import { PROTOCOL, type Act, type Ask, type FromServer, type No, type Ok, type ShowMe, type ToServer, type Why } from "./protocol";
 
 type Commands = Extract<ToServer, { id: string }>;
@@ -14,7 +15,7 @@ type Unnamed<Command> = Command extends unknown ? Omit<Command, "id"> : never;
 export type Command = Unnamed<Commands>;
 export type Answer<C extends Command> = C extends Unnamed<Ask> | Unnamed<ShowMe> ? Why | No : C extends Unnamed<Act> ? Ok | No : Ok | No;
 
-/** "blocked": the browser opens no socket.  It is tried again, as after "lost". */
+/** "blocked": the browser or the network opens no socket, though the server answers.  It is tried again, as after "lost". */
 export type Link = "connecting" | "open" | "lost" | "blocked" | "refused";
 
 export interface Listener {
@@ -26,6 +27,8 @@ export interface Listener {
 /** What the world outside gives; tests bring their own. */
 export interface World {
   open(path: string): WebSocket;
+  /** Whether the server answers otherwise. */
+  answers(): Promise<boolean>;
   random(): number;
   after(ms: number, what: () => void): () => void;
 }
@@ -35,6 +38,7 @@ const PONG_WITHIN = 2_000;
 const LONGEST_WAIT = 30_000;
 const FIRST_WAIT = 400;
 const PING_EVERY = 25_000;
+const TRIES = 3; // in a row without any socket, after which one asks whether the server is there at all
 
 // A connection that is refused is told why with a `no` of no id, and closed with 4000 + the status of such a refusal over HTTP.
 const REFUSED = { from: 4400, below: 4500, passing: 4429 };
@@ -59,6 +63,7 @@ export class TableSocket {
   #failures = 0;
   #pings = 0;
   #closed = false;
+  #opened = false; // ever
   #stopTimer: () => void = () => {};
   #stopPong: () => void = () => {};
   #waiting = new Map<string, { message: Commands; answer: (answer: Ok | No | Why) => void }>();
@@ -173,6 +178,7 @@ export class TableSocket {
   #settle(): void {
     if (this.#link === "open") return;
     this.#failures = 0;
+    this.#opened = true;
     this.#turn("open");
     for (const { message } of this.#waiting.values()) this.#send(message);
   }
@@ -181,8 +187,14 @@ export class TableSocket {
   #lose(link: "lost" | "blocked" = "lost"): void {
     this.#drop();
     if (this.#closed) return;
-    this.#turn(link);
+    if (this.#link !== "blocked") this.#turn(link);
     this.#stopTimer = this.world.after(waitBefore(this.#failures++, this.world.random()), () => this.#connect());
+    if (this.#failures === TRIES && !this.#opened) void this.#askWhy();
+  }
+
+  /** No socket has opened: if the server answers, something on the way lets none through. */
+  async #askWhy(): Promise<void> {
+    if ((await this.world.answers()) && this.#link === "lost" && !this.#closed) this.#turn("blocked");
   }
 
   /** The server will have nothing of it: another try would be told the same. */
@@ -234,6 +246,7 @@ export function knock(path: string, world: World): Promise<No | null> {
 /** The browser's own clock, chance and network. */
 export const browser: World = {
   open: (path) => new WebSocket(socketTo(path)),
+  answers,
   random: Math.random,
   after(ms, what) {
     const timer = setTimeout(what, ms);

@@ -237,6 +237,29 @@ describe("where the browser opens no socket", () => {
     expect(links).toEqual(["blocked", "open"]);
   });
 
+  test("a network that swallows every socket is told from a server that is away", async () => {
+    for (const answering of [true, false]) {
+      const stage = new Stage();
+      stage.answering = answering;
+      const links: Link[] = [];
+      new TableSocket("/ws/lobby", { message: () => {}, link: (link) => links.push(link) }, stage);
+      stage.pass(12_000);
+      await Promise.resolve();
+      expect(links).toEqual(["lost"]);
+      stage.pass(12_000); // the third in a row
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(links).toEqual(answering ? ["lost", "blocked"] : ["lost"]);
+      stage.pass(60_000);
+      expect(links).toHaveLength(answering ? 2 : 1);
+      while (stage.last.closed) stage.pass(1_000);
+      stage.last.open();
+      stage.last.say({ k: "lobby", tables: [], full: 0 });
+      expect(links.at(-1)).toBe("open");
+      stage.last.onclose!({ code: 1006 });
+      expect(links.at(-1)).toBe("lost"); // whoever had one once has lost it
+    }
+  });
+
   test("a knock has no answer, and the table's page says why", async () => {
     const stage = new Blocked();
     const answer = knock("/ws/table/tea-482", stage);

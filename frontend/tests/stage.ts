@@ -14,6 +14,10 @@ export class Stage implements World {
     return socket as unknown as WebSocket;
   }
 
+  answering = false;
+
+  answers = () => Promise.resolve(this.answering);
+
   random = () => 1;
 
   after(ms: number, what: () => void): () => void {

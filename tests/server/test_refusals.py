@@ -18,7 +18,7 @@ from qipai.server import protocol
 from .conftest import Server
 from .people import Guest, Visitor, together
 
-EXAMPLES = int(os.environ.get("QIPAI_TEST_EXAMPLES", "80"))
+EXAMPLES = int(os.environ.get("QIPAI_TEST_EXAMPLES", "25"))
 LANGUAGES = {"en", "zh-Hans", "zh-Hant"}
 
 

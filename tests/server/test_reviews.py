@@ -105,6 +105,7 @@ async def test_who_wants_too_many_waits_and_reads_on(start: Callable[..., Server
     assert (await want(ben, f"{path}1")).status_code == 200
 
 
+@pytest.mark.slow
 @together
 async def test_no_more_than_so_many_wait_in_all(start: Callable[..., Server]) -> None:
     server = start(settings={"review_worlds": 4}, limits={"reviews_waiting": 1})

@@ -76,6 +76,21 @@ def test_without_cookies_nothing_is_opened(cookieless: Callable[[str, str], Pers
     assert asked == []
 
 
+def test_without_cookies_no_chair_of_a_friend_is_taken(
+    house: Server, come: Callable[..., Person], cookieless: Callable[[str, str], Person]
+) -> None:
+    host = come(house)
+    asked = "wanted => fetch('/api/tables', { method: 'POST', body: JSON.stringify(wanted) }).then((answer) => answer.json())"
+    host.page.goto("/")
+    opened = host.page.evaluate(asked, {"game": "gan_deng_yan", "seats": 3, "name": "Ann"})
+    me = cookieless("zh-Hans", "tall")
+    me.page.goto(opened["path"])
+    me.press(me.page.locator(".chairs li").nth(1).get_by_role("button"))
+    expect(me.page.get_by_text(NO_COOKIES["zh-Hans"]).first).to_be_visible()
+    me.glance("table")
+    expect(me.page.locator("li.own")).to_have_count(0)
+
+
 def test_a_page_is_told_whether_its_cookie_comes_back(house: Server) -> None:
     with httpx.Client(base_url=f"http://127.0.0.1:{house.port}") as client:
         told = [client.get("/api/me").headers.get("qipai-guest") for _ in range(2)]
@@ -103,6 +118,14 @@ def test_where_the_browser_opens_no_socket_the_page_says_so(
     me.glance("home")
     me.page.goto("/t/tea-482")
     sentence(me, said)
+    me.glance("table")
+
+
+def test_where_the_network_swallows_every_socket_the_page_says_so(house: Server, come: Callable[..., Person]) -> None:
+    me = come(house, "zh-Hant", "tall")
+    me.page.route_web_socket(re.compile("/ws/"), lambda socket: socket.close(code=1011))
+    me.page.goto("/t/tea-482")
+    sentence(me, "不允許 WebSocket")
     me.glance("table")
 
 

@@ -5,6 +5,7 @@ import type { Tab } from "../parts/log/Rail.svelte";
 import type { GameView, No } from "../protocol";
 import type { Room } from "../rooms/room";
 import type { Command } from "../socket";
+import { ApiError, beKnown } from "../api";
 import { learn, playOn } from "../lessons";
 import { go } from "../router.svelte";
 import { moves, settings } from "../settings.svelte";
@@ -70,10 +71,20 @@ export class TableDesk {
     this.note = { head: "", text, section: "", refusal: false };
   }
 
+  /** Why a chair would be nobody's after a reload, in a browser that keeps no cookies; null for everybody else. */
+  async #stranger(): Promise<{ text: Words; section: string } | null> {
+    return beKnown().then(
+      () => null,
+      (error) => (error instanceof ApiError && error.text && !error.status ? { text: error.text, section: "" } : null),
+    );
+  }
+
   // -- what is sent
 
   /** Sends a command and says why when it is refused; returns that sentence, or "". */
   send = async (command: Command): Promise<string> => {
+    const stranger = command.k === "sit" ? await this.#stranger() : null;
+    if (stranger) return this.#refuse(stranger), said(stranger.text);
     const answer = await this.#live.send(command);
     if (answer.k !== "no") return "";
     this.#refuse(answer as No);
@@ -82,7 +93,7 @@ export class TableDesk {
 
   /** Takes a chair, for somebody who was led here to sit down; if others were quicker, one looks on. */
   arrive = async (): Promise<void> => {
-    const refusal = await takeChair(() => this.table!, (command) => this.#live.send(command), settings.name.trim() || t("guest"));
+    const refusal = (await this.#stranger()) ?? await takeChair(() => this.table!, (command) => this.#live.send(command), settings.name.trim() || t("guest"));
     if (refusal) this.#refuse(refusal);
   };
 
