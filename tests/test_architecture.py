@@ -176,7 +176,6 @@ SAME_NAME = {
     "Result": "of any game; of each room, with its own fields",
     "Round": "of Luk Fu, for the rules and for the board",
     "Row": "of a tournament's results; of stacks, on the board of Giog",
-    "Step": "of a vector's writing; of a replay; of the server's work",
     "Terms": "of a session and of a tournament: what is agreed before the first deal",
 }
 

@@ -27,7 +27,7 @@ from .ladder import held, ladder_lines
 
 DOCS = Path(__file__).resolve().parent.parent
 FIGURES, STEPS, PAGE = DOCS / "strength.json", DOCS / "levels.json", DOCS / "strength.md"
-SEED = 2026
+SEED = 2027  # of no run by which a net was chosen
 SESSION = 4  # chained deals, so that what one deal leaves to the next counts
 TIMED = 2000  # decisions
 # A learner in 31 lines of PyTorch, after DouZero, on the batches of this library: measured once over 1,500 deals; no file has it.
@@ -39,6 +39,15 @@ YARDSTICK: dict[str, Any] = {
 ROLES = {"dou_dizhu": ("landlord", "the landlord", "the peasants")}
 # Players of others, which meet the net in either role: what they are called, and what `qipai tournament` calls them.
 OUTSIDE = {"dou_dizhu": ("the rule model of RLCard 1.2.0", "examples/players/rlcard_rule.py:RuleModel")}
+
+# What was aimed at: game, number of players, which row of the first table, share of the wins.
+AIMS = (
+    ("gou_ji", 6, "together", 0.83),
+    ("gou_ji", 6, "alone", 0.58),
+    ("gan_deng_yan", 2, "together", 0.64),
+    ("gan_deng_yan", 4, "together", 0.43),
+    ("giog", 2, "together", 0.60),
+)
 
 HEAD = """# How strong the nets are
 
@@ -65,12 +74,10 @@ def measure(path: Path, players: int, deals: int) -> dict[str, Any]:
     net = read_net(path)
     game = find_game(net.about.game)
     sides = len(set(game.teams(game.ruleset(), players)))
-    deals = deals // (SESSION if sides > 2 or players == 2 else SESSION * 10) * SESSION
+    deals = deals // SESSION * SESSION
     found = {"together": told(strength(game, game.ruleset(), players, net, deals, SEED, SESSION))}
     if sides == 2 and players > 2:
-        found["alone"] = told(
-            strength(game, game.ruleset(), players, net, deals // SESSION * SESSION, SEED, SESSION, alone=True)
-        )
+        found["alone"] = told(strength(game, game.ruleset(), players, net, deals, SEED, SESSION, alone=True))
     roles = {"roles": in_roles(game, players, deals // 4)} if game.name in ROLES else {}
     return {
         "game": game.name,
@@ -199,6 +206,7 @@ def lines(figures: list[dict[str, Any]], steps: list[dict[str, Any]], ladders: l
                 f" {found['points']:+.2f} ± {points:.2f} | {found['deals']:,} |"
                 f" {net['milliseconds']['p50']:.3f}, {net['milliseconds']['p99']:.3f} | {net['bytes']:,} |"
             )
+    yield from aim_lines(figures)
     yield from role_lines(figures)
     yield ""
     yield "How they were trained, as their files say; the minutes are on the clock:"
@@ -219,6 +227,21 @@ def lines(figures: list[dict[str, Any]], steps: list[dict[str, Any]], ladders: l
     yield f"The masters at tables are the nets of {', '.join(masters())}."
     yield from ladder_lines(ladders)
     yield from step_lines(steps)
+
+
+def aim_lines(figures: list[dict[str, Any]]) -> Iterator[str]:
+    """Yield what was aimed at, and whether it was reached: the whole interval has to lie above."""
+    yield ""
+    yield "What was aimed at, and is reached where the whole interval lies above it:"
+    yield ""
+    yield "| game | players | aim | wins | reached |"
+    yield "| --- | ---: | ---: | ---: | --- |"
+    nets = {(net["game"], net["players"]): net["found"] for net in figures}
+    for name, players, way, aim in AIMS:
+        title = find_game(name).titles["en"] + (", one net among rules of thumb" if way == "alone" else "")
+        found = nets.get((name, players), {}).get(way)
+        wins = f"{found['wins_low']:.1%} to {found['wins_high']:.1%}" if found else "no net"
+        yield f"| {title} | {players} | {aim:.0%} | {wins} | {'yes' if found and found['wins_low'] > aim else 'no'} |"
 
 
 def commands(figures: list[dict[str, Any]]) -> Iterator[str]:

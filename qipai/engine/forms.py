@@ -31,7 +31,7 @@ WHOLE = -1  # a mask that keeps all bits of a number, the sign included
 NONE = "-"  # the text for nobody, nothing, an empty mask
 
 
-class Step(NamedTuple):
+class Instruction(NamedTuple):
     """One instruction of the compiled encoder: which bits of a number, and how they become entries of the vector."""
 
     kind: int
@@ -64,7 +64,7 @@ class Form(Protocol):
         """The number whose entries are all 0; None if there is none."""
         ...
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[Instruction]:
         """Yield the instructions for the compiled encoder."""
         ...
 
@@ -104,8 +104,8 @@ class Count:
     def quiet(self) -> int:
         return self.least
 
-    def steps(self) -> Iterator[Step]:
-        yield Step(COUNT, 0, first=self.least)
+    def steps(self) -> Iterator[Instruction]:
+        yield Instruction(COUNT, 0, first=self.least)
 
     def read(self, entries: Sequence[int]) -> int:
         return entries[0] + self.least
@@ -139,8 +139,8 @@ class OneOf:
     def quiet(self) -> int | None:
         return self.nothing
 
-    def steps(self) -> Iterator[Step]:
-        yield Step(ONE_OF, 0, first=self.first, entries=len(self.names))
+    def steps(self) -> Iterator[Instruction]:
+        yield Instruction(ONE_OF, 0, first=self.first, entries=len(self.names))
 
     def read(self, entries: Sequence[int]) -> int:
         if 1 in entries:
@@ -179,8 +179,8 @@ class Marks:
     def quiet(self) -> int:
         return 0
 
-    def steps(self) -> Iterator[Step]:
-        yield Step(MARKS, 0, entries=len(self.names))
+    def steps(self) -> Iterator[Instruction]:
+        yield Instruction(MARKS, 0, entries=len(self.names))
 
     def read(self, entries: Sequence[int]) -> int:
         return sum(1 << bit for bit, entry in enumerate(entries) if entry)
@@ -219,8 +219,8 @@ class Tally:
     def quiet(self) -> int:
         return 0
 
-    def steps(self) -> Iterator[Step]:
-        yield Step(TALLY, 0, first=self.first, entries=len(self.names))
+    def steps(self) -> Iterator[Instruction]:
+        yield Instruction(TALLY, 0, first=self.first, entries=len(self.names))
 
     def read(self, entries: Sequence[int]) -> int:
         digits = [self.first + place for place, count in enumerate(entries) for _ in range(count)]
@@ -275,7 +275,7 @@ class Number:
             return self.missing
         return self.plus if all(part.form.quiet == 0 for part in self.parts) else None
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[Instruction]:
         entry = 0
         for part in self.parts:
             for step in part.form.steps():

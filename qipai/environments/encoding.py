@@ -44,7 +44,7 @@ import numpy as np
 from qipai.engine import records
 from qipai.engine.compiling import NATIVE, compiled, constants, inlined
 from qipai.engine.errors import QipaiError
-from qipai.engine.forms import COUNT, MARKS, ONE_OF, TALLY, Axis, Form, Leaf, Step
+from qipai.engine.forms import COUNT, MARKS, ONE_OF, TALLY, Axis, Form, Instruction, Leaf
 from qipai.engine.numbers import described
 from qipai.engine.records import Record
 
@@ -88,8 +88,8 @@ class Block(NamedTuple):
 # BYTES: A_BYTE if `write_bytes` will do, A_RUN if `write_run` will; neither asks for a present place, which would cost more than the row.
 OFFSET, WIDTH, REPEAT, STRIDE, OUT, OUT_STRIDE, QUIET, PRESENT, PLACE, LAST, BEGIN, END, BYTES = range(13)
 ROW = 13
-KIND, ENTRY, SHIFT, MASK, FIRST, ENTRIES, BITS_ON, PLUS, VERB_SHIFT, VERBS = range(len(Step._fields))
-STEP = len(Step._fields)
+KIND, ENTRY, SHIFT, MASK, FIRST, ENTRIES, BITS_ON, PLUS, VERB_SHIFT, VERBS = range(len(Instruction._fields))
+STEP = len(Instruction._fields)
 A_BYTE, A_RUN = 1, 2
 UNSIGNED = np.uint64
 NEVER = -(1 << 62)  # as a row's quiet number: it has none
@@ -437,9 +437,9 @@ def _leaves(dtype: np.dtype, path: str, offsets: np.ndarray) -> Iterator[tuple[s
             yield from _leaves(kind, f"{path}.{name}" if path else name, offsets + offset)
 
 
-def _joined(steps: Iterator[Step]) -> list[Step]:
+def _joined(steps: Iterator[Instruction]) -> list[Instruction]:
     """Join steps that are counts of evenly spaced bits into one step with several entries."""
-    joined: list[Step] = []
+    joined: list[Instruction] = []
     for step in steps:
         if joined and step.kind == joined[-1].kind == COUNT:
             before = joined[-1]
@@ -453,13 +453,13 @@ def _joined(steps: Iterator[Step]) -> list[Step]:
     return joined
 
 
-def _of_bytes(width: int, steps: Sequence[Step]) -> bool:
+def _of_bytes(width: int, steps: Sequence[Instruction]) -> bool:
     """Return True if `write_bytes` can write these numbers: single bytes, and one plain COUNT or ONE_OF step."""
     return (
         width == 1
         and len(steps) == 1
         and steps[0].kind in (COUNT, ONE_OF)
-        and steps[0] == Step(steps[0].kind, 0, first=steps[0].first, entries=steps[0].entries)
+        and steps[0] == Instruction(steps[0].kind, 0, first=steps[0].first, entries=steps[0].entries)
     )
 
 

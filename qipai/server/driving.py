@@ -44,7 +44,7 @@ SEARCH_PAUSE = LATE + 0.1  # least seconds before a searching bot's move: time f
 LOOK = 1.0  # seconds between looks at the time while a clock runs
 
 
-class Step(NamedTuple):
+class Due(NamedTuple):
     """Something that the table will do at a time."""
 
     due: float  # by the monotonic clock
@@ -133,7 +133,7 @@ class Driver:
         self._woken_at = time.time_ns() // 1_000_000
         self._host_seen = time.monotonic()
         self.table.settled_at = min(self.table.settled_at, self._woken_at)  # the clock may have been set back since
-        begin = [Step(0, self._resume)] if slept else []
+        begin = [Due(0, self._resume)] if slept else []
         try:
             going = True
             while going:
@@ -157,7 +157,7 @@ class Driver:
         steps = await self._planned()
         await self._wait(steps[0].due if steps else inf)
         if self.time_jumped():
-            await self._attempt([Step(0, self.notice_sleep)], seq)
+            await self._attempt([Due(0, self.notice_sleep)], seq)
             return True
         self._wake_at = inf
         if not self._changed.is_set():
@@ -173,7 +173,7 @@ class Driver:
             async with asyncio.timeout(wake_at - now if wake_at < inf else None):
                 await self._changed.wait()
 
-    async def _planned(self) -> list[Step]:
+    async def _planned(self) -> list[Due]:
         """Return the steps of the plan, the earliest first; if planning fails, try again after a while."""
         while True:
             try:
@@ -182,7 +182,7 @@ class Driver:
                 report("planning for a table", failure)
                 await asyncio.sleep(AGAIN)
 
-    async def _attempt(self, steps: Sequence[Step], seq: int) -> None:
+    async def _attempt(self, steps: Sequence[Due], seq: int) -> None:
         """Do the first step that can be done.  All were planned when the table was at `seq`.
 
         A step that fails does not keep the others from being tried.  If all fail, wait a while or until the table
@@ -234,7 +234,7 @@ class Driver:
                 self.table.show_all(connection)  # the next deal begins later than they were told
         self._changed.set()
 
-    def _plan(self) -> list[Step]:
+    def _plan(self) -> list[Due]:
         now, session = time.monotonic(), self.table.session
         steps = [*self._plan_host(now)]
         if session.phase != PLAYING:
@@ -247,7 +247,7 @@ class Driver:
 
     # -- moves
 
-    def _plan_moves(self, now: float) -> list[Step]:
+    def _plan_moves(self, now: float) -> list[Due]:
         session, steps = self.table.session, []
         asked = {(session.asked_seq, seat) for seat in session.moving()}
         for key in self._asked.keys() - asked:
@@ -260,7 +260,7 @@ class Driver:
                 self._asked.pop(key, None)
                 deadline = session.deadline(seat)
                 if deadline is not None:
-                    steps.append(Step(now + deadline / 1000 - time.time(), partial(self._time_out, seat)))
+                    steps.append(Due(now + deadline / 1000 - time.time(), partial(self._time_out, seat)))
                 continue
             if key not in self._asked:
                 # Every automatic move waits alike, whatever the cards: a quick pass would tell that nothing can follow.
@@ -268,10 +268,10 @@ class Driver:
                 self._thoughts[key] = thought = asyncio.create_task(self._think(seat, default=self._failed[key] >= THOUGHTS))
                 thought.add_done_callback(partial(self._thought, key))
             if self._thoughts[key].done():
-                steps.append(Step(self._asked[key], partial(self._move, key)))
+                steps.append(Due(self._asked[key], partial(self._move, key)))
         return steps + self._plan_window(now) if session.window_open else steps
 
-    def _plan_window(self, now: float) -> list[Step]:
+    def _plan_window(self, now: float) -> list[Due]:
         """Plan the closing of a window: at its time, or after the last answer it waits for, but not before a pause.
 
         After the pause it also asks who looks on at other servers, whether or not an answer is waited for: who does is noted at the
@@ -283,10 +283,10 @@ class Driver:
         opened, paused = self._window
         end, close = session.window_end(), partial(self._close_window, opened)
         if session.window_from is None and self.table.house.neighbours and self._looked != opened:
-            return [Step(paused, partial(self._look_elsewhere, opened))]
+            return [Due(paused, partial(self._look_elsewhere, opened))]
         if end is not None:
-            return [Step(now + (end + 1) / 1000 - time.time(), close)]
-        return [] if session.window_waits() else [Step(paused, close)]
+            return [Due(now + (end + 1) / 1000 - time.time(), close)]
+        return [] if session.window_waits() else [Due(paused, close)]
 
     async def _look_elsewhere(self, opened: int) -> None:
         """Note who looks on at other servers, for a window whose length depends on it."""
@@ -407,14 +407,14 @@ class Driver:
 
     # -- between deals
 
-    def _plan_deal(self, now: float) -> list[Step]:
+    def _plan_deal(self, now: float) -> list[Due]:
         here, session = self._people_here(), self.table.session
         due = self.next_at()
         if here and all(session.chairs[seat].ready for seat in here):
-            return [Step(now, self._deal)]
+            return [Due(now, self._deal)]
         if session.patient:
             return []  # who is there says when
-        return [Step(now if due is None else now + due / 1000 - time.time(), self._deal)]
+        return [Due(now if due is None else now + due / 1000 - time.time(), self._deal)]
 
     async def _deal(self) -> None:
         table = self.table
@@ -422,24 +422,24 @@ class Driver:
 
     # -- people who are not there
 
-    def _plan_absence(self, now: float) -> list[Step]:
+    def _plan_absence(self, now: float) -> list[Due]:
         session, connected, steps = self.table.session, self.table.connected(), []
         for seat, chair in enumerate(session.chairs):
             if connected[seat]:
                 self._lost.pop(seat, None)
                 if seat in self.table.away:
-                    steps.append(Step(now, partial(self._autopilot, seat, False, "back")))
+                    steps.append(Due(now, partial(self._autopilot, seat, False, "back")))
             elif chair.thinks and not session.patient:
                 settings = self.table.house.settings
                 due = self._lost.setdefault(seat, now) + (settings.away if session.control else settings.away_unclocked)
-                steps.append(Step(due, partial(self._autopilot, seat, True, "away")))
+                steps.append(Due(due, partial(self._autopilot, seat, True, "away")))
         return steps
 
     async def _autopilot(self, seat: int, on: bool, why: str) -> None:
         session = self.table.session
         await self.table.change(TABLE, lambda: session.autopilot(seat, on, why))
 
-    def _plan_host(self, now: float) -> list[Step]:
+    def _plan_host(self, now: float) -> list[Due]:
         """Plan a change of host: the first person seated stands in while the opener is away for long, until they return."""
         table = self.table
         here = {connection.guest for connection in table.connections if not connection.watching}
@@ -447,10 +447,10 @@ class Driver:
         if table.host in here:
             self._host_seen = now
         if opener in here and table.host != opener:
-            return [Step(now, partial(self._pass_host, opener))]
+            return [Due(now, partial(self._pass_host, opener))]
         others = [chair.guest for chair in table.session.chairs if chair.player == PERSON and chair.guest in here]
         if table.host not in here and others:
-            return [Step(self._host_seen + table.house.settings.host_away, partial(self._pass_host, others[0]))]
+            return [Due(self._host_seen + table.house.settings.host_away, partial(self._pass_host, others[0]))]
         return []
 
     async def _pass_host(self, guest: str) -> None:

@@ -30,7 +30,7 @@ from .settings import AIMS, Recipe
 MEASUREMENTS = 12  # during a run, and one at its end
 PLAYED = 120_000  # decisions of a measurement, roughly
 AT_THE_END = 8  # times as many at the end
-KEPT_EVERY = 20.0  # seconds between checkpoints
+KEPT_EVERY = 20.0  # seconds between checkpoints, if no measurement makes one
 
 
 class Training:
@@ -99,13 +99,12 @@ class Training:
             begun, before = time.monotonic(), self.part
             self._iterate()
             self.spent += time.monotonic() - begun
-            if self.part < 1.0 and int(self.part * (MEASUREMENTS + 1)) > int(before * (MEASUREMENTS + 1)):
-                yield self._measure(PLAYED)
-            else:
-                yield None
-            if time.monotonic() - kept > KEPT_EVERY:
+            due = self.part < 1.0 and int(self.part * (MEASUREMENTS + 1)) > int(before * (MEASUREMENTS + 1))
+            line = self._measure(PLAYED) if due else None
+            if due or time.monotonic() - kept > KEPT_EVERY:
                 self.keep()
                 kept = time.monotonic()
+            yield line
         if self.part >= 1.0 and not self.finished:
             yield self._measure(PLAYED * AT_THE_END)
         self.keep()

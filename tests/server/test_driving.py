@@ -122,7 +122,7 @@ def test_what_is_refused_again_and_again_is_tried_again_in_peace(tmp_path: Path,
             tries += 1
             raise Refused("not_playing")
 
-        monkeypatch.setattr(table.driver, "_plan", lambda: [driving.Step(time.monotonic(), refuse)])
+        monkeypatch.setattr(table.driver, "_plan", lambda: [driving.Due(time.monotonic(), refuse)])
         table.driver.awake()
         await asyncio.sleep(0.3)
         assert tries == 1

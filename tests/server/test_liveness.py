@@ -265,7 +265,7 @@ def test_what_fails_for_ever_keeps_nothing_else_from_being_done(
         fails()
 
     async def test(house: House, table: Table, asked: list[int]) -> None:
-        monkeypatch.setattr(table.driver, "_plan_host", lambda now: [driving.Step(0, fail)])
+        monkeypatch.setattr(table.driver, "_plan_host", lambda now: [driving.Due(0, fail)])
         seq = table.session.seq
         await asyncio.sleep(10.0)
         assert table.session.seq >= seq + 6

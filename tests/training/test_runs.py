@@ -75,8 +75,13 @@ def test_the_command_trains_is_killed_and_goes_on(tmp_path):
         assert json.loads(killed.stdout.readline())["learned"] >= 60000 / 13
         killed.kill()
         killed.wait()
+    kept = (tmp_path / CHECKPOINT).read_bytes()  # what was measured is kept
     done = subprocess.run(words, capture_output=True, text=True, check=True, cwd=tmp_path)
     assert json.loads(done.stdout.splitlines()[-1])["learned"] >= 60000
+    assert (
+        len((tmp_path / PROGRESS).read_text().splitlines()) == len(done.stdout.splitlines()) + 1
+    )  # the first line is of the killed run
+    assert (tmp_path / CHECKPOINT).read_bytes() != kept
     assert {path.name for path in tmp_path.iterdir()} >= {NET_FILE, CHECKPOINT, PROGRESS, "report.html", "settings.json"}
     assert read_net(tmp_path / NET_FILE).about.players == [2]
 
