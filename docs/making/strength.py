@@ -165,7 +165,7 @@ def step(game: Game, players: int, deals: int) -> dict[str, Any]:
     found = next(contrast for contrast in Comparison(agreed, rows).contrasts if contrast.one == NORMAL)
     shares = {"ahead": found.ahead, "wins": found.wins}
     figures = {name: [share.mean, share.low, share.high] for name, share in shares.items()}
-    return {"game": game.name, "players": players, "noise": game.noise, "deals": found.deals, **figures}
+    return {"game": game.name, "players": players, "noise": game.noise_at(players), "deals": found.deals, **figures}
 
 
 STEP = """
@@ -173,8 +173,7 @@ STEP = """
 
 Easy is the rule of thumb, but one move in so many, as the table says, is drawn from the legal ones. `python -m docs.making.strength --levels 2000` lets Normal meet it
 over duplicate deals. *Ahead* is how often Normal has more points than an Easy one at its table, equals counting half, so that even is 50 % at every size; *wins* are Normal's,
-one of it among Easy ones, a team of it in Gou Ji. The aim is 57 to 70 % ahead. A game has one rate for all its sizes, and at some tables, most of
-them of four and more, the step is smaller than that.
+one of it among Easy ones, a team of it in Gou Ji. The aim is 57 to 70 % ahead; the rate of a game and size is chosen for it, and a table where no rate reaches it has no Easy.
 
 | game | players | one move in | ahead | wins | deals |
 | --- | ---: | ---: | ---: | ---: | ---: |"""

@@ -113,6 +113,7 @@ class Hall:
             self.actions,
             thoughts,
             np.array(levels) if NATIVE else levels,
+            self.game.noise_at(self.players),
             counts,
         )
         return tuple(map(int, counts))

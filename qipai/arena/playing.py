@@ -26,7 +26,6 @@ observe: Callable[..., Any]
 play_kind: Callable[..., Any]
 choose: Callable[..., Any]
 below: Callable[..., Any]
-noise: int  # a noisy bot plays one move in so many at random
 seed_random: Callable[..., Any]
 shuffle: Callable[..., Any]
 rules_of_the_game: Callable[..., Any]
@@ -54,10 +53,10 @@ def play_at_random(rules, setup, order, state, actions, random, seed, deals):
     return decisions, check
 
 
-def play_deal(rules, setup, order, state, observation, actions, random, bots, kinds):
+def play_deal(rules, setup, order, state, observation, actions, random, bots, noise, kinds):
     """Deal from a shuffled `order` and let bots play the deal to its end; return the number of decisions.
 
-    `bots[seat]` is an index into `BASIC`.  Adds to `kinds[level, kind]` how often each level took each kind of
+    `bots[seat]` is an index into `BASIC`; a noisy bot plays one move in `noise` at random.  Adds to `kinds[level, kind]` how often each level took each kind of
     action.  All bots share the generator `random`.
     """
     deal(state, rules, setup, order)
@@ -77,10 +76,10 @@ def play_deal(rules, setup, order, state, observation, actions, random, bots, ki
     return decisions
 
 
-def play_table(rules, setup, order, state, observation, actions, thoughts, bots, decisions):
+def play_table(rules, setup, order, state, observation, actions, thoughts, bots, noise, decisions):
     """Deal from a shuffled `order` and let bots play the deal to its end, exactly as those of `make_bot` would.
 
-    `bots[seat]` is a value of `COMPILED_LEVELS`.  Seat s draws from the generators `thoughts[2 * s]` and `thoughts[2 *
+    `bots[seat]` is a value of `COMPILED_LEVELS`; a noisy bot plays one move in `noise` at random.  Seat s draws from the generators `thoughts[2 * s]` and `thoughts[2 *
     s + 1]`.  Adds each seat's decisions to `decisions[seat]`.
     """
     deal(state, rules, setup, order)
@@ -104,14 +103,14 @@ def random_door(rules, setup, order, state, actions, random, seed, deals):
     return rules_of_the_game(rules[0], setup[0], order[0], state[0], actions[0], random[0], seed, deals)
 
 
-def deal_door(rules, setup, order, state, observation, actions, random, bots, kinds):
+def deal_door(rules, setup, order, state, observation, actions, random, bots, noise, kinds):
     """Call `play_deal` with records as Python holds them."""
-    return rules_of_the_game(rules[0], setup[0], order[0], state[0], observation[0], actions[0], random[0], bots, kinds)
+    return rules_of_the_game(rules[0], setup[0], order[0], state[0], observation[0], actions[0], random[0], bots, noise, kinds)
 
 
-def table_door(rules, setup, order, state, observation, actions, thoughts, bots, decisions):
+def table_door(rules, setup, order, state, observation, actions, thoughts, bots, noise, decisions):
     """Call `play_table` with records as Python holds them."""
-    rules_of_the_game(rules[0], setup[0], order[0], state[0], observation[0], actions[0], thoughts, bots, decisions)
+    rules_of_the_game(rules[0], setup[0], order[0], state[0], observation[0], actions[0], thoughts, bots, noise, decisions)
 
 
 DOORS: Mapping[Any, Callable[..., Any]] = {
@@ -129,7 +128,6 @@ def loop(game: Game, function: Callable[..., Any]) -> Callable[..., Any]:
         game.room,
         **vars(game.compiled),
         choose=game.chooser,
-        noise=game.noise,
         below=shuffling.below,
         seed_random=shuffling.seed_random,
         shuffle=shuffling.shuffle,

@@ -70,14 +70,14 @@ def simulate(
     kinds = np.zeros((len(names), len(game.kinds)), np.int64)
     rows, lengths = np.zeros(deals, game.RESULT), np.zeros(deals, np.int64)
     play: Any = loop(game, play_deal) if len(names) == len(BASIC) else _Table(game, ruleset, bots, names, seed, made).play
-    played = 0
+    noise, played = game.noise_at(players), 0
     with _bar(deals, progress) as advance:
         try:
             for number in range(deals):
                 shift = number if swap else 0
                 seats = np.array([levels[(seat - shift) % players] for seat in range(players)])
                 order, thoughts = game.shuffled(rules, setup, seed, 2 * number), seeded(seed, 2 * number + 1)
-                lengths[number] = play(rules, setup, order, state, observation, actions, thoughts, seats, kinds)
+                lengths[number] = play(rules, setup, order, state, observation, actions, thoughts, seats, noise, kinds)
                 game.returns(state, rules, result)
                 rows[number] = np.frombuffer(records.to_bytes(result), game.RESULT)[0]
                 game.next_setup(setup, result, rules, following)
@@ -112,6 +112,7 @@ class _Table:
         actions: Record,
         thoughts: Record,
         seats: np.ndarray,
+        noise: int,
         kinds: np.ndarray,
     ) -> int:
         """Do what `play_deal` does; `seats` has the number of the name in each seat."""

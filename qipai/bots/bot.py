@@ -17,6 +17,7 @@ from .levels import BASIC, EASY, LEVELS, level_named
 from .nets import NETS, NetBot, file_of, is_net
 from .remade import Remade
 from .search import SEARCHES, is_search, make_search, read_search
+from .search.desk import players_in
 
 rules_of_the_game: Callable[..., Action]
 
@@ -57,7 +58,7 @@ class RandomBot:
 
 
 class RuleBot(Remade):
-    """Plays the game's rule of thumb; a noisy one plays one move in `Game.noise` at random."""
+    """Plays the game's rule of thumb; a noisy one plays one move in `Game.noise_at(players)` at random."""
 
     def __init__(self, game: Game, ruleset: Any, seed: int, noisy: bool) -> None:
         """Make the bot.  Raises `QipaiError` for a game without a rule of thumb."""
@@ -67,13 +68,12 @@ class RuleBot(Remade):
         self.choose = _chooser(game.room, game.chooser)
         self.rules = game.rules(ruleset)
         self.random = seeded(seed)
-        self.noise = game.noise
         self.wild = RandomBot(seed + 1) if noisy else None
 
     def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
         """Return the rule of thumb's choice, or sometimes a random action of a noisy bot: see `Bot.act`."""
         check_asked(self.game, observation, legal)
-        if self.wild and draw_below(self.random, self.noise) == 0:
+        if self.wild and draw_below(self.random, self.game.noise_at(players_in(self.game, records.opened(observation)))) == 0:
             return self.wild.act(observation, legal, clock)
         return int(self.choose(observation, self.rules, legal, self.random))
 

@@ -1,6 +1,6 @@
 """The levels of bots at tables, one list for the command line, the browser and the documents: Easy, Normal, Strong, Master.
 
-Easy and Normal are at every table.  Strong, a bot that searches, and Master, a net, are where they were measured to be stronger (`Game.stronger`).
+Normal is at every table, and Easy where it was measured to be weaker.  Strong, a bot that searches, and Master, a net, are where they were measured to be stronger (`Game.stronger`).
 """
 
 from typing import Any
@@ -19,9 +19,10 @@ def level_named(word: str) -> str:
 
 
 def levels_at(game: Game, players: int) -> tuple[str, ...]:
-    """Return the levels that a table with that many players offers, the weakest first; `search` and `master` only where they are stronger."""
+    """Return the levels that a table with that many players offers, the weakest first: all but Normal only where they were measured to differ."""
     measured = {_level_of(bot) for bot in game.stronger.get(players, ())}
-    return (EASY, NORMAL, *(level for level in (SEARCH, MASTER) if level in measured))
+    easy = (EASY,) if game.noises.get(players, game.noise) else ()
+    return (*easy, NORMAL, *(level for level in (SEARCH, MASTER) if level in measured))
 
 
 def seated_at(game: Game, players: int) -> tuple[str, ...]:

@@ -55,6 +55,9 @@ def no_conflict(ruleset: Any) -> Words | None:
     return None
 
 
+MOST_NOISE = 2  # of a noisy bot where no rate made the rule of thumb weaker: one random move in so many
+
+
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """A family of rules with one deck and one aim.
@@ -106,6 +109,9 @@ class Game:
     # (observation, rules, actions, random) -> action: the room's own bot, the level `rule`; compiled like the rules
     chooser: Callable[..., Action] | None = None
     noise: int = 4  # the level Easy plays one move in so many at random, else the rule of thumb
+    noises: Mapping[int, int] = field(
+        default_factory=dict
+    )  # the same by number of players, where it is another; 0: no Easy there
     # (observation, actions, listed) -> bool: writes the legal actions worth searching into `listed`; False if it did not, because there
     # are few enough.  Compiled like the rules.  None: all legal actions are searched.
     shortlist: Callable[..., bool] | None = None
@@ -597,6 +603,10 @@ class Game:
         """
         self._check_ruleset(ruleset)
         return self.particulars.utility_sum(ruleset, whole("The number of players", players, 1, self.most_seats))
+
+    def noise_at(self, players: int) -> int:
+        """Return how many moves a noisy bot plays for each random one at a table with that many players."""
+        return self.noises.get(players, self.noise) or MOST_NOISE
 
     def teams(self, ruleset: Any, players: int) -> tuple[int, ...]:
         """Return the number of each seat's team; without partners every seat is a team of its own.

@@ -52,7 +52,6 @@ go_on: Callable[..., Any]
 deal_first: Callable[..., Any]
 advance: Callable[..., Any]
 choose: Callable[..., Any]
-noise: int  # a noisy bot plays one move in so many at random
 wander: Callable[..., Any]
 first_wrong: Callable[..., Any]
 step_deals: Callable[..., Any]
@@ -118,6 +117,7 @@ def desk_type(game: Game, rules: np.dtype) -> np.dtype:
                 ("unit", np.int64),  # `Game.unit`: this many parts make a point
                 ("scale", np.float64),  # rewards are points times this
                 ("players", np.int64),
+                ("noise", np.int64),  # a noisy bot plays one move in so many at random
                 ("teams", np.int64, game.most_seats),  # of each seat; rewards are those of the team
                 ("chairs", np.int64, game.most_seats),  # who sits in each chair: a value of `BOTS`, or LEARNER and more
                 ("rotates", np.int64),  # 1: the learner's chair 0 is another seat from deal to deal
@@ -271,7 +271,7 @@ def go_on_among(desk, place):
         count = legal_actions(place.state, desk.rules, seat, desk.actions)
         if bot == RANDOM_BOT:
             action = int(desk.actions.list[below(place.thoughts[2 * seat], count)])
-        elif bot == NOISY_BOT and below(place.thoughts[2 * seat], noise) == 0:
+        elif bot == NOISY_BOT and below(place.thoughts[2 * seat], desk.noise) == 0:
             action = int(desk.actions.list[below(place.thoughts[2 * seat + 1], count)])
         else:
             observe(place.state, desk.rules, seat, desk.observation[0])
@@ -442,7 +442,7 @@ def bound(game: Game, among: bool = False) -> SimpleNamespace:
     """
     prove(game)
     names: dict[str, Any] = {**vars(game.compiled), "shuffle": shuffling.shuffle, "take_apart": layouts(game).take_apart}
-    names |= {"is_action": layouts(game).is_action, "choose": game.chooser, "noise": game.noise, **within(game)}
+    names |= {"is_action": layouts(game).is_action, "choose": game.chooser, **within(game)}
     names |= {"DESK": desk_type(game, game.rules().dtype), "PLACE": place_type(game, among)}  # relatives share them
     owner, loops = f"{game.room}_among" if among else game.room, dict[str, Any]()
     first: tuple[Any, ...] = (*FIRST, who, seat_bots) if among else FIRST

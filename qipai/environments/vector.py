@@ -514,6 +514,7 @@ class Batch:
         desk["longest"] = self.longest
         desk["rules"], desk["setup"], desk["places"], desk["unit"] = self.rules, self.setup, len(self), self.game.unit
         frame = self._frame
+        desk["noise"] = self.game.noise_at(self.players)
         desk["scale"], desk["players"], desk["rotates"], desk["skips"] = frame.scale, self.players, frame.rotates, frame.skips
         desk["teams"][0, : self.players] = frame.teams
         if frame.chairs is not None:

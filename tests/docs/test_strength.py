@@ -5,6 +5,7 @@ from pathlib import Path
 
 from docs.making.ladder import climb, ladder_lines
 from docs.making.strength import FIGURES, PAGE, STEPS, page, shipped
+from qipai.bots.levels import EASY, levels_at
 from qipai.bots.nets.files import read_net
 from qipai.games import GAMES
 
@@ -15,9 +16,13 @@ def test_the_page_is_made_from_the_figures() -> None:
 
 def test_easy_was_measured_as_it_is_at_every_table() -> None:
     steps = json.loads(STEPS.read_text(encoding="utf-8"))
-    tables = [(name, players, game.noise) for name, game in GAMES.items() for players in game.seats]
+    tables = [(name, players, game.noise_at(players)) for name, game in GAMES.items() for players in game.seats]
     assert [(step["game"], step["players"], step["noise"]) for step in steps] == tables
-    assert all(step["ahead"][1] > 0.5 for step in steps)
+    for step in steps:
+        ahead, low, _ = step["ahead"]
+        offered = EASY in levels_at(GAMES[step["game"]], step["players"])
+        assert offered == (low > 0.57), step
+        assert ahead < 0.7
 
 
 def test_the_figures_are_of_the_shipped_nets() -> None:

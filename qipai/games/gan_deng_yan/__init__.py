@@ -48,6 +48,7 @@ GAN_DENG_YAN = Game(
     vectors=Vectors(State, Observation, Action, take_apart, is_action),
     puzzles=puzzles(WORDS, "follow", leader=partial(ask_leader, WORDS)),
     inputs=INPUTS,
+    noises={4: 3, 5: 3, 6: 2},
     stronger={2: ("pimc:1000",), 3: ("pimc:1000",), 4: ("pimc:1000",), 5: ("net",), 6: ("net",)},
     mini=MINI,
     sized=sized,

@@ -52,6 +52,7 @@ def game_of(member: Member) -> Game:
         vectors=Vectors(State, Observation, Action, take_apart, is_action),
         stronger={int(players): tuple(bots) for players, bots in member.stronger.items()},
         noise=member.noise,
+        noises={int(players): noise for players, noise in member.noises.items()},
         mini=MINIS[member.name],
         puzzles=puzzles_of(member.ruleset.procedure != THROWN_IN),
     )

@@ -31,6 +31,7 @@ class Member(NamedTuple):
     experimental: bool = False
     rules_version: int = 1
     noise: int = 4  # the level Easy plays one move in so many at random, else the rule of thumb
+    noises: Mapping[str, int] = MappingProxyType({})  # the same by number of players, as in `Game`
     stronger: Mapping[str, Sequence[str]] = MappingProxyType({})  # bots by number of players, as in `Game`
 
     @property

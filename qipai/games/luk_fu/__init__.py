@@ -25,6 +25,7 @@ LUK_FU = Game(
     minutes=2,
     compile_seconds=100,
     noise=3,
+    noises={WITH_DREAMER: 2},
     options=variants.OPTIONS,
     variants=variants.VARIANTS,
     state=state,
