@@ -41,10 +41,11 @@ export const money = {
 export const up = (cards: string, kind = "single", best = false): Lying => ({ count: cards.split(" ").length, cards: cards.split(" "), down: false, kind, best });
 export const down = (count: number): Lying => ({ count, cards: null, down: true, kind: null, best: false });
 
-const EMPTY: Board = {
+/** What no test reads may be missing. */
+const EMPTY = {
   phase: "leading", dealer: 0, dreamer: null, caller: 0, asks: null, declined: [], privileged: null, outcome: null, hopes: null, leader: 0, led: null, laid: [null, null, null], rounds: [],
   tricks: [0, 0, 0], won: [[], [], []], own_down: [], marks: [], melds: [], declaring: { tricks: 0, aged: 2, needed: 6, may: false },
-};
+} satisfies Partial<Board>;
 
 interface Given extends Partial<Omit<DealView, "hand" | "board">> {
   hand?: string;

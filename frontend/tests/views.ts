@@ -50,7 +50,8 @@ export const choice = (action: string, kind: string): ChoiceView => {
   return { action, kind, needs: named || !last.includes("P") && !last.includes("C") ? [] : last.split("-"), spells: last.split("-"), says: [] };
 };
 
-const emptyBoard = (seats: number): Board => {
+/** What no test reads may be missing. */
+const emptyBoard = (seats: number): Partial<Board> => {
   const each = <Of>(one: Of): Of[] => Array.from({ length: seats }, () => one);
   return {
     phase: "leading", leader: null, led: null, laid: each(null), previous: null, captured: each(0), pot: 0, priority: null, known: each([]),

@@ -4,7 +4,7 @@
 - records: `schema.py` (declare fields), `deriving.py` (clear, copy, turn, compare, show), `forms.py`, `records.py` (the two kinds of record)
 - chance: `shuffling.py` (generator and shuffle), `chance.py` (the same for callers in Python)
 - compiling: `compiling.py` (the decorators), `keeping.py` and `reaching.py` (the cache), `announcing.py` (messages while compiling)
-- text: `positions.py`, `spelling.py`, `catalogue.py` and `wording.py` (sentences), `lines.py`, `points.py`, `options.py` (house rules)
-- people: `telling.py` (facts, faces, choices), `boards.py`, `errors.py`
+- text: `positions.py`, `catalogue.py` and `wording.py` (sentences), `lines.py`, `points.py`, `options.py` (house rules)
+- people: `telling.py` (facts, faces, choices), `boards.py` (what a room's board has of its records), `errors.py`
 - the checks: `conformance/`
 """

@@ -1,4 +1,4 @@
-"""Forms: what a whole number in a record means, and how it becomes entries of a vector or text.
+"""Forms: what a whole number in a record means, and how it becomes entries of a vector.
 
     form      meaning                           entries in a vector
     Count     how many; yes or no               1: the number itself
@@ -8,13 +8,9 @@
     Number    bit fields, each with a form      those of its parts
 
 A form tells the names and the maxima of its entries; `read` gives the number back, and `steps` is the same as a table for compiled code.
-All entries are whole numbers from 0 on.  `spell` writes a number as text, and `parse` reads it.
+All entries are whole numbers from 0 on.
 
->>> OneOf(("leading", "following")).spell(1)
-'following'
 >>> Marks(("a", "b", "c")).read([1, 0, 1])
-5
->>> Marks(("a", "b", "c")).parse("a,c")
 5
 """
 
@@ -22,13 +18,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from .errors import NotationError
 from .seats import NOBODY
 
 COUNT, ONE_OF, MARKS, TALLY = range(4)  # kinds of steps
 DIGIT = 4  # bits of a digit of a tally
 WHOLE = -1  # a mask that keeps all bits of a number, the sign included
-NONE = "-"  # the text for nobody, nothing, an empty mask
 
 
 class Instruction(NamedTuple):
@@ -47,7 +41,7 @@ class Instruction(NamedTuple):
 
 
 class Form(Protocol):
-    """The interface of all forms: convert a number to entries and text, and back."""
+    """The interface of all forms: convert a number to entries, and back."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -70,14 +64,6 @@ class Form(Protocol):
 
     def read(self, entries: Sequence[int]) -> int:
         """Return the number that has these entries; the inverse of the encoder."""
-        ...
-
-    def spell(self, number: int) -> str:
-        """Return the number as text, without spaces around it."""
-        ...
-
-    def parse(self, text: str) -> int:
-        """Return the number of a text that `spell` wrote.  Raises `NotationError` for other text."""
         ...
 
     def __str__(self) -> str:
@@ -110,12 +96,6 @@ class Count:
     def read(self, entries: Sequence[int]) -> int:
         return entries[0] + self.least
 
-    def spell(self, number: int) -> str:
-        return str(number)
-
-    def parse(self, text: str) -> int:
-        return number_in(text, self.least, self.limit)
-
     def __str__(self) -> str:
         if self.limit == 1 and self.least == 0:
             return "yes or no"
@@ -147,14 +127,6 @@ class OneOf:
             return list(entries).index(1) + self.first
         return self.first if self.nothing is None else self.nothing
 
-    def spell(self, number: int) -> str:
-        return NONE if number == self.nothing else self.names[number - self.first]
-
-    def parse(self, text: str) -> int:
-        if text == NONE and self.nothing is not None:
-            return self.nothing
-        return named(text, self.names) + self.first
-
     def __str__(self) -> str:
         none = "" if self.nothing is None else ", or none"
         return f"one of {listed(self.names)}{none}"
@@ -184,12 +156,6 @@ class Marks:
 
     def read(self, entries: Sequence[int]) -> int:
         return sum(1 << bit for bit, entry in enumerate(entries) if entry)
-
-    def spell(self, number: int) -> str:
-        return ",".join(name for bit, name in enumerate(self.names) if number >> bit & 1) or NONE
-
-    def parse(self, text: str) -> int:
-        return 0 if text == NONE else sum(1 << bit for bit in {named(word, self.names) for word in text.split(",")})
 
     def __str__(self) -> str:
         return f"any of {listed(self.names)}"
@@ -224,14 +190,6 @@ class Tally:
 
     def read(self, entries: Sequence[int]) -> int:
         digits = [self.first + place for place, count in enumerate(entries) for _ in range(count)]
-        return sum(digit << DIGIT * place for place, digit in enumerate(digits))
-
-    def spell(self, number: int) -> str:
-        digits = [number >> shift & 15 for shift in range(0, number.bit_length(), DIGIT)]
-        return ",".join(self.names[digit - self.first] for digit in digits) or NONE
-
-    def parse(self, text: str) -> int:
-        digits = [] if text == NONE else sorted(named(word, self.names) + self.first for word in text.split(","))
         return sum(digit << DIGIT * place for place, digit in enumerate(digits))
 
     def __str__(self) -> str:
@@ -300,29 +258,6 @@ class Number:
             entry = end
         return number + self.plus
 
-    def spell(self, number: int) -> str:
-        """Return the parts that are not at their quiet number, each as `name=value`; a part without a name as its value alone."""
-        if number == self.quiet:
-            return NONE
-        bits = number - self.plus
-        parts = [part for part in self.parts if not part.verbs or bits >> self.verb_shift in part.verbs]
-        found = [(part, bits >> part.shift & (1 << part.bits) - 1) for part in parts]
-        told = [(part.name.replace(" ", "_"), part.form.spell(value)) for part, value in found if value != part.form.quiet]
-        return " ".join(f"{name}={value}" if name else value for name, value in told)
-
-    def parse(self, text: str) -> int:
-        if text == NONE and self.quiet is not None:
-            return self.quiet
-        given = dict(word.rpartition("=")[::2] for word in text.split())
-        known = {part.name.replace(" ", "_"): part for part in self.parts}
-        for name in given:
-            if name not in known:
-                raise NotationError(f"{name!r} is no part of this number; its parts are {', '.join(known)}.")
-        left_out = [part for name, part in known.items() if name not in given and not part.verbs]
-        values = [(part, part.form.quiet or 0) for part in left_out]
-        values += [(known[name], known[name].form.parse(value)) for name, value in given.items()]
-        return self.plus + sum(value << part.shift for part, value in values)
-
     def __str__(self) -> str:
         told = "; ".join(f"{part.name}: {part.form}" if part.name else str(part.form) for part in self.parts)
         return told if self.missing is None else f"{told}; nothing marked: nothing"
@@ -342,20 +277,6 @@ class Leaf:
 
     form: Form
     axes: tuple[Axis, ...] = ()
-
-
-def named(text: str, names: Sequence[str]) -> int:
-    """Return the index of a name in `names`.  Raises `NotationError` if it is not among them."""
-    if text not in names:
-        raise NotationError(f"{text!r} is none of {listed(names)}.")
-    return names.index(text)
-
-
-def number_in(text: str, least: int, most: int) -> int:
-    """Return the whole number of a text.  Raises `NotationError` unless it is one from `least` to `most`."""
-    if not text.removeprefix("-").isdecimal() or not least <= int(text) <= most:
-        raise NotationError(f"{text!r} is not a number from {least} to {most}.")
-    return int(text)
 
 
 def listed(names: Sequence[str]) -> str:

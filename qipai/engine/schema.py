@@ -3,15 +3,16 @@
     class Public(Record, seats=4, public=True):
         players = schema.count(4, "how many sit at the table")
         leader = schema.seat("who leads this trick; NOBODY before that is known")
-        won = schema.each(schema.marks(FACES, "§6.4 the cards that each seat has won"))
+        captured = schema.each(schema.count(CARDS, "§6.4 the cards that each seat has won"))
+        phase = schema.shown(schema.one_of(PHASES, "what is asked for"))
 
-`Public.dtype` is the NumPy type.  A type checker sees the fields as rules read them: `leader` is an int, `won` a list of ints.
+`Public.dtype` is the NumPy type.  A type checker sees the fields as rules read them: `leader` is an int, `captured` a list of ints.
 What else is made of a declaration:
 
     deriving.py     functions that clear, copy, turn and compare such records, and that show a seat what it may know
     leaves          how the record becomes a vector (`forms.py`)
     sentence        what a field means, for documentation
-    spelling.py     fields as text, and TypeScript interfaces
+    boards.py       the fields of a room's board that are declared as `shown`, and with them their types in the browser client
 
 The place of a declaration decides who may know the field.  A record declared `public=True` is known to all.  Every other field of a
 state is hidden, unless an observation takes a seat's own part of it with `own` or `own_bit`.  An observation that takes more than that
@@ -22,7 +23,7 @@ an observation declares, and what it may declare is public or the observer's own
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, NamedTuple, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar, cast
 
 import numpy as np
 
@@ -65,7 +66,8 @@ class Field:
     known: str = HIDDEN  # PUBLIC, OWN, HIDDEN or WORKSPACE
     of: "Field | None" = None  # in an observation: the field of the state of which this is the observer's part
     is_bit: bool = False  # whether that part is the observer's bit of a mask
-    settled: bool = False  # whether its record has filled in what depends on the number of seats
+    shown: str | None = None  # its name on a board, "" for its own until it is settled; None: boards do not have it
+    settled: bool = False  # whether its record has filled in what depends on its name and on the number of seats
 
     @property
     def record(self) -> "type[Record] | None":
@@ -119,7 +121,10 @@ class Record:
             known = PUBLIC if cls.is_public or (inner and inner.is_public) else OWN if field.of else known
         form = field.form(cls.seats) if callable(field.form) else field.form
         sized = tuple(places._replace(length=places.length or cls.seats) for places in field.places)
-        return replace(field, form=form, places=sized, known=known, settled=True)
+        shown = name if field.shown == "" else field.shown
+        if shown and (known != PUBLIC or inner):
+            raise TypeError(f"{cls.__name__}.{name} cannot be shown: boards have only numbers, of records that all may know.")
+        return replace(field, form=form, places=sized, known=known, shown=shown, settled=True)
 
 
 _TAKEN = frozenset({*Record.__annotations__, "getfield", "setfield"})  # the last two belong to NumPy's records
@@ -212,7 +217,9 @@ def own(part: list[T], says: str = "") -> T:
     """Declare the observer's own place of `part`, an array by seat of the state; spectators get the default."""
     field: Any = part
     line: Field = _declared(says, None)
-    taken: Any = replace(field, says=says or field.says, places=field.places[1:], line=line.line, of=field, settled=False)
+    taken: Any = replace(
+        field, says=says or field.says, places=field.places[1:], line=line.line, of=field, shown=None, settled=False
+    )
     return taken
 
 
@@ -220,6 +227,15 @@ def own_bit(part: int, says: str = "") -> int:
     """Declare the observer's own bit of `part`, a mask of seats of the state, as 0 or 1; spectators get 0."""
     field: Any = part
     return _declared(says or field.says, np.int8, form=Count(), of=field, is_bit=True)
+
+
+def shown(field: T, name: str = "") -> T:
+    """Declare that a room's board has a public field of numbers as it is, under this name; by default under its own.
+
+    A field that a board has in another form, such as a play in its spelling, is left to the room's code.
+    """
+    declared: Any = field
+    return cast(T, replace(declared, shown=name))
 
 
 def each(field: T) -> list[T]:

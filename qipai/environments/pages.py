@@ -35,28 +35,29 @@ def page(game: Game) -> str:
             "",
             "## The observation: what a seat may know and remember",
             "",
-            *_table(made.observation, declared.observation),
+            *table(made.observation, declared.observation),
             "",
             "## The compact observation",
             "",
             *_left_out(declared.observation),
             "",
-            *_table(made.compact, declared.observation),
+            *table(made.compact, declared.observation),
             "",
             "## An action",
             "",
-            *_table(made.action, declared.action),
+            *table(made.action, declared.action),
             "",
             "## The privileged view: everything, hidden cards too",
             "",
-            *_table(made.state, declared.state),
+            *table(made.state, declared.state),
             "",
             *_between(game),
         ]
     )
 
 
-def _table(layout: Layout, record: type[Record]) -> Iterator[str]:
+def table(layout: Layout, record: type[Record]) -> Iterator[str]:
+    """Yield the lines of the table of a layout: for each field its entries, and the sentence of its declaration."""
     yield f"{layout.entries} entries."
     yield ""
     yield "| Entries | Name | Places | How it is written | What it says |"

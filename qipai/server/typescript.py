@@ -26,8 +26,9 @@ OPENING = """\
 // Change those, then write this again.
 """
 OF_A_BOARD = """\
-// Written by `python -m qipai.server.typescript` from the structures of the board that the room {room} describes.
-// Change those, then write this again.
+// Written by `python -m qipai.server.typescript` from the structures of the board that the room {room} describes, and from the
+// fields that its state.py declares as shown.  Change those, then write this again.  Sentences of state.py speak of records: NOBODY
+// is null here, a mask of seats a list of them, and an array by seat begins with seat 0.
 """
 
 PLAIN = {Any: "unknown", str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
@@ -48,8 +49,9 @@ def spell(annotation: Any) -> str:
     if annotation in PLAIN:
         return PLAIN[annotation]
     origin, parts = typing.get_origin(annotation), typing.get_args(annotation)
-    if origin is typing.Annotated and isinstance(parts[1], Among):
-        return " | ".join(f'"{value}"' for value in parts[1].values)
+    if origin is typing.Annotated:
+        texts = next((part.values for part in parts[1:] if isinstance(part, Among)), None)
+        return " | ".join(f'"{value}"' for value in texts) if texts else spell(parts[0])
     if origin in (types.UnionType, typing.Union):
         return " | ".join(spell(part) for part in parts if part is not Absent)
     if origin is list:
@@ -63,8 +65,15 @@ def spell(annotation: Any) -> str:
 
 
 def remarks(struct: type[msgspec.Struct]) -> dict[str, str]:
-    """Return the trailing comments of a structure's fields, by field name."""
-    return dict(re.findall(r"^    (\w+): .*?  # (.+)$", inspect.getsource(struct), re.MULTILINE))
+    """Return what is said of a structure's fields, by field name: in the annotation, or in a trailing comment."""
+    hints = typing.get_type_hints(struct, include_extras=True)
+    said = {
+        name: part.description or ""
+        for name, hint in hints.items()
+        for part in typing.get_args(hint)
+        if isinstance(part, msgspec.Meta)
+    }
+    return said | dict(re.findall(r"^    (\w+): .*?  # (.+)$", inspect.getsource(struct), re.MULTILINE))
 
 
 def comment(indent: str, text: str) -> Iterator[str]:
@@ -97,7 +106,7 @@ def interface(struct: type[msgspec.Struct], apart: tuple[str, ...] = ()) -> Iter
     for member in msgspec.structs.fields(struct):
         if member.name in apart:
             continue
-        if member.name in said:
+        if said.get(member.name):
             yield from comment("  ", said[member.name])
         optional = "?" if may_be_left_out(struct, member) else ""
         yield f"  {member.encode_name}{optional}: {spell(annotations[member.name])};"

@@ -11,12 +11,10 @@ import pytest
 from qipai.engine import records, schema
 from qipai.engine.compiling import NATIVE
 from qipai.engine.deriving import agreeing, clearing, copying, matching, restoring, showing, turning
-from qipai.engine.errors import NotationError
 from qipai.engine.forms import Count, Number, OneOf, Part, Tally
 from qipai.engine.game import Game
 from qipai.engine.schema import HIDDEN, PUBLIC, WORKSPACE, Record, leaves, sentence
 from qipai.engine.seats import NOBODY, SPECTATOR
-from qipai.engine.spelling import Spelling, differences, interface, put
 from qipai.environments.encoding import Layout
 from qipai.games import GAMES
 
@@ -338,69 +336,6 @@ def test_a_vector_has_the_names_and_numbers_of_the_declaration() -> None:
         "leader: 1", "passed: 0", "passed: 2", "phase: wild",
     }  # fmt: skip
     assert sentence(Public, "marks.size") == "a mark; §2 how big it is"
-
-
-def test_every_number_has_a_text_that_gives_it_back() -> None:
-    public, empty = told(filled(TABLE, three_at_a_table)), told(filled(TABLE, lambda public: None))
-    lines = list(differences(Public, public, empty))
-    assert lines == [
-        "best=rank=7 size=2", "marks[0].seat=2", "marks[0].size=150", "made=1", "players=3", "leader=1", "passed=0,2",
-        "phase=wild", "laid[0,7]=1", "laid[1,8]=2", "laid[2,9]=3", "owes[0]=2", "owes[1]=-", "owes[3]=-",
-        "order[0]=1", "order[1]=-",
-    ]  # fmt: skip
-    for line in reversed(lines):
-        put(Public, empty, line)
-    assert empty == public
-
-
-def test_a_room_may_spell_a_number_its_own_way() -> None:
-    public, empty = told(filled(TABLE, three_at_a_table)), told(filled(TABLE, lambda public: None))
-    pairs = {SET: Spelling(lambda number: "7-7", lambda text: {"7-7": 0x21}[text])}
-    assert next(differences(Public, public, empty, pairs)) == "best=7-7"
-    put(Public, empty, "best=7-7", pairs)
-    assert empty.best == 0x21
-
-
-@pytest.mark.parametrize(
-    ("line", "message"),
-    [
-        ("leder=2", "'leder' is no field here"),
-        ("leader=7", "'7' is none of 0 to 3"),
-        ("leader", "does not give a number a value"),
-        ("marks[0]=2", "does not give a number a value"),
-        ("owes=2", "owes has 1 indices, not 0"),
-        ("laid[0,6]=1", "'6' is none of 7, 8, 9"),
-        ("made=4", "'4' is not a number from 0 to 3"),
-        ("best=colour=3", "'colour' is no part of this number"),
-    ],
-)
-def test_what_no_record_says_is_refused(line: str, message: str) -> None:
-    with pytest.raises(NotationError, match=message.replace("[", r"\[")):
-        put(Public, told(filled(TABLE, three_at_a_table)), line)
-
-
-def test_a_tally_is_spelled_by_its_digits() -> None:
-    assert SET.spell(0x3_1_0_0 | 0x21) == "rank=7 size=2 joker_as=7,9"
-    assert SET.parse("rank=7 size=2 joker_as=9,7") == 0x3_1_0_0 | 0x21
-
-
-def test_a_client_sees_seats_and_names() -> None:
-    assert list(interface(Public))[:8] == [
-        "/** What all may know. */",
-        "export interface Public {",
-        "  /** the set to beat */",
-        "  best: string;",
-        "  /** a mark */",
-        "  marks: Mark[];",
-        "  /** how many marks were made */",
-        "  made: number;",
-    ]
-    lines = [line for line in interface(Public) if "/**" not in line]
-    assert "  leader: number | null;" in lines
-    assert "  passed: number[];" in lines
-    assert '  phase: "calm" | "wild";' in lines
-    assert "  laid: number[][];" in lines
-    assert "  owes: (number | null)[];" in lines
 
 
 @pytest.mark.skipif(NATIVE, reason="compiled code has no lines")

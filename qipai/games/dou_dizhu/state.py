@@ -51,9 +51,9 @@ class Hand(Record):
 class Public(Record, seats=SEATS, full=True, public=True):
     """§9.1, §9.3  What everybody may know: a state and an observation both have these fields."""
 
-    phase = schema.one_of(PHASES, "what is asked for")
-    asked = schema.seats("mask of the seats that owe a decision")
-    first = schema.seat("who was asked first in the bidding (§2.2)")
+    phase = schema.shown(schema.one_of(PHASES, "what is asked for"))
+    asked = schema.shown(schema.seats("mask of the seats that owe a decision"), "to_act")
+    first = schema.shown(schema.seat("who was asked first in the bidding (§2.2)"))
     face_up = schema.one_of(
         CARDS, "the card that lay face up in the pack and made its drawer the first (§8.3)", first=LOWEST, nothing=NOTHING
     )
@@ -63,21 +63,21 @@ class Public(Record, seats=SEATS, full=True, public=True):
     bid = schema.count(3, "the highest points bid (§8.1); 1 for a landlord where no points are bid")
     declined = schema.count(SEATS, "how many have declined in succession in the bidding (§8.1)")
     grabs = schema.count(SEATS, "how many times the role was grabbed (§3.3)")
-    landlord = schema.seat("the landlord; NOBODY until there is one, and in a void deal")
+    landlord = schema.shown(schema.seat("the landlord; NOBODY until there is one, and in a void deal"))
     bottom = schema.one(Hand, "the bottom cards, once there is a landlord (§3.5)")
     shown = schema.flag("did the landlord show the hand (§8.4)?")
     open_hand = schema.one(Hand, "what the landlord's hand still holds, where it was shown (§8.4)")
     doubled = schema.seats("mask of the seats that have doubled, once all may know (§3.6, §8.5)")
-    trick = schema.count(MAX_CARDS, "number of the trick, 1 for the first")
+    trick = schema.shown(schema.count(MAX_CARDS, "number of the trick, 1 for the first"))
     to_beat = schema.number(ACTION, "the play to be beaten; PASS before the lead")
-    owner = schema.seat("who played last in this trick; NOBODY before the lead")
+    owner = schema.shown(schema.seat("who played last in this trick; NOBODY before the lead"))
     passes = schema.count(SEATS, "how many have passed in succession")
     cards = schema.each(schema.count(MAX_CARDS, "how many cards each seat holds"))
     played = schema.each(schema.one(Hand, "the cards that each seat has laid in this deal"))
     plays = schema.each(schema.count(MAX_CARDS, "how many plays each seat has made (§7.4, §7.5)"))
     bombs = schema.count(13, "how many bombs were laid, by anybody (§7.3)")
     rocket = schema.flag("was the rocket laid (§7.3)?")
-    winner = schema.seat("who emptied the hand (§6.4); NOBODY until then and in a void deal")
+    winner = schema.shown(schema.seat("who emptied the hand (§6.4); NOBODY until then and in a void deal"))
 
 
 class State(Public):

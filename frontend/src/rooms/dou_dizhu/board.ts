@@ -1,13 +1,16 @@
-// Written by `python -m qipai.server.typescript` from the structures of the board that the room dou_dizhu describes.
-// Change those, then write this again.
+// Written by `python -m qipai.server.typescript` from the structures of the board that the room dou_dizhu describes, and from the
+// fields that its state.py declares as shown.  Change those, then write this again.  Sentences of state.py speak of records: NOBODY
+// is null here, a mask of seats a list of them, and an array by seat begins with seat 0.
 
 /** The public table. */
 export interface Board {
+  /** what is asked for */
   phase: "bidding" | "showing" | "doubling" | "play" | "over";
-  /** who was asked first */
+  /** who was asked first in the bidding (§2.2) */
   first: number | null;
+  /** the landlord; NOBODY until there is one, and in a void deal */
   landlord: number | null;
-  /** who emptied the hand */
+  /** who emptied the hand (§6.4); NOBODY until then and in a void deal */
   winner: number | null;
   table: Best | null;
   /** the kinds of the bottom cards; None while there is no landlord */

@@ -1,11 +1,16 @@
-// Written by `python -m qipai.server.typescript` from the structures of the board that the room gan_deng_yan describes.
-// Change those, then write this again.
+// Written by `python -m qipai.server.typescript` from the structures of the board that the room gan_deng_yan describes, and from the
+// fields that its state.py declares as shown.  Change those, then write this again.  Sentences of state.py speak of records: NOBODY
+// is null here, a mask of seats a list of them, and an array by seat begins with seat 0.
 
 /** The public table. */
 export interface Board {
+  /** how many sit at the table */
   players: number;
+  /** who deals, and leads first */
   dealer: number | null;
+  /** who went out; NOBODY until then and in a void deal */
   winner: number | null;
+  /** is the deal over? */
   over: boolean;
   /** cards still to be drawn */
   talon: number;

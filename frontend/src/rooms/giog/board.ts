@@ -1,23 +1,28 @@
-// Written by `python -m qipai.server.typescript` from the structures of the board that the room giog describes.
-// Change those, then write this again.
+// Written by `python -m qipai.server.typescript` from the structures of the board that the room giog describes, and from the
+// fields that its state.py declares as shown.  Change those, then write this again.  Sentences of state.py speak of records: NOBODY
+// is null here, a mask of seats a list of them, and an array by seat begins with seat 0.
 
 /** The table, and of one's own pieces also what lies face down. */
 export interface Board {
+  /** what is asked for */
   phase: "turning" | "taking" | "leading" | "answering" | "exposing" | "over" | "directing";
+  /** who leads this trick; NOBODY before that is known */
   leader: number | null;
+  /** §6.5 pieces set aside */
+  pot: number;
+  /** pieces that each seat has won */
+  captured: number[];
+  /** §9.3 mask of the seats that laid a general in the first or last trick */
+  beheaded: number[];
   led: Lead | null;
   /** by seat */
   laid: (Laid | null)[];
   previous: Decided | null;
-  /** pieces, by seat */
-  captured: number[];
-  pot: number;
   /** the seats in the order of taking */
   priority: number[] | null;
   /** pieces that everybody saw go to a seat, and has not seen since */
   known: string[][];
   left: Left;
-  beheaded: number[];
   /** None once they are taken */
   stacks: Layout | null;
   row?: Row;

@@ -1,34 +1,49 @@
-// Written by `python -m qipai.server.typescript` from the structures of the board that the room gou_ji describes.
-// Change those, then write this again.
+// Written by `python -m qipai.server.typescript` from the structures of the board that the room gou_ji describes, and from the
+// fields that its state.py declares as shown.  Change those, then write this again.  Sentences of state.py speak of records: NOBODY
+// is null here, a mask of seats a list of them, and an array by seat begins with seat 0.
 
 /** The table, and of the hands only what one knows. */
 export interface Board {
+  /** what is asked for */
   phase: "naming" | "showing" | "revolution" | "pleading" | "confirming" | "swapping" | "liberating" | "waiving" | "returning" | "leading" | "following" | "window" | "ordering" | "holding" | "telling" | "correcting" | "over";
+  /** §2.1 the kind of game */
+  kind: "first" | "fresh" | "ordinary";
+  /** §2.2, §2.3 the Kai Pai player of this game */
+  kaipai: number | null;
+  /** who takes the first card; NOBODY until it is named */
+  taker: number | null;
+  /** §3.3 who leads the first trick; NOBODY until it is known */
+  starter: number | null;
+  /** §2.1, §5.1 or NOBODY */
+  big_loser: number | null;
+  /** §5.1 or NOBODY */
+  second_loser: number | null;
+  /** §4.3 who wants a revolution, or NOBODY */
+  wish: number | null;
+  /** §4.3 mask of the team mates who plead */
+  pleas: number[];
+  /** §9.7, §14.20 mask of the seats that are penalised */
+  penalised: number[];
+  /** §8, §9 how this trick is played */
+  mode: "normal" | "duel" | "shao" | "run";
+  /** who leads the present trick */
+  leader: number | null;
+  /** §7.2 mask of the seats that have passed */
+  passed: number[];
+  /** §14.16 mask of the seats that a Rang Pai shuts out of this trick */
+  closed: number[];
   /** a question that goes to everybody who might have such a hand */
   window: boolean;
-  kind: "first" | "fresh" | "ordinary";
-  kaipai: number | null;
-  taker: number | null;
-  starter: number | null;
-  big_loser: number | null;
-  second_loser: number | null;
-  leader: number | null;
-  mode: "normal" | "duel" | "shao" | "run";
   duel: Duel | null;
   shao: Shao | null;
   best: Best | null;
   /** a set of the wrong number of cards, as it was tried */
   tried: string[] | null;
-  passed: number[];
-  closed: number[];
   asks: Question | null;
   candidates: number[];
   asker: number | null;
   asked: number | null;
-  wish: number | null;
-  pleas: number[];
   places: (number | null)[];
-  penalised: number[];
   /** seats with cards whose Dui Men is out */
   headless: number[];
   tributes: Tribute[];

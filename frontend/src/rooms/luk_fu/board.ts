@@ -1,22 +1,27 @@
-// Written by `python -m qipai.server.typescript` from the structures of the board that the room luk_fu describes.
-// Change those, then write this again.
+// Written by `python -m qipai.server.typescript` from the structures of the board that the room luk_fu describes, and from the
+// fields that its state.py declares as shown.  Change those, then write this again.  Sentences of state.py speak of records: NOBODY
+// is null here, a mask of seats a list of them, and an array by seat begins with seat 0.
 
 /** The table, and of one's own hand what one knows. */
 export interface Board {
-  phase: "claiming" | "calling" | "leading" | "attacking" | "over";
-  asks: Question | null;
+  /** who deals */
   dealer: number | null;
-  dreamer: number | null;
+  /** what is asked for */
+  phase: "claiming" | "calling" | "leading" | "attacking" | "over";
+  /** §4.2 NOBODY until somebody calls */
   caller: number | null;
+  /** mask of the seats that did not call */
   declined: number[];
+  /** §6.4 how many tricks each seat has won */
+  tricks: number[];
+  asks: Question | null;
+  dreamer: number | null;
   privileged: number | null;
   leader: number | null;
   led: Lead | null;
   /** by seat */
   laid: (Lying | null)[];
   rounds: Round[];
-  /** by seat */
-  tricks: number[];
   /** the cards that each seat has won rounds with */
   won: string[][];
   outcome: Outcome | null;

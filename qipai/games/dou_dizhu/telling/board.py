@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Struct
 
-from qipai.engine.boards import ABSENT, Absent, Among, Chairs
+from qipai.engine.boards import ABSENT, Absent, Among, Chairs, shows
 from qipai.engine.seats import NOBODY
 from qipai.engine.telling import Card, Choice, kind_of
 
@@ -13,7 +13,7 @@ from ..notation.text import KIND_NAMES, body_of, cards_of, format_action, kinds_
 from ..rules.plays import BOMB, rank_of
 from ..rules.scoring import multiplier_so_far
 from ..rules.turns import play_kind
-from ..state import ANSWERS, BIDDING, NO, NOTHING, OVER, PASS, PHASES, PLAYS, Observation
+from ..state import ANSWERS, BIDDING, NO, NOTHING, OVER, PASS, PLAYS, Observation
 
 FEW_CARDS = 2  # so few left are called out at every table
 
@@ -46,16 +46,10 @@ class Best(Struct):
     seat: int | None
 
 
-class Board(Struct):
+@shows(Observation)
+class Board(Struct, kw_only=True):
     """The public table."""
 
-    phase: Annotated[str, Among(PHASES)]
-    to_act: list[int]
-    first: int | None  # who was asked first
-    landlord: int | None
-    owner: int | None  # who played last and highest
-    winner: int | None  # who emptied the hand
-    trick: int
     table: Best | None
     bottom: list[str] | None  # the kinds of the bottom cards; None while there is no landlord
     face_up: str | None  # the kind of the card that lay face up in the pack (§8.3)
@@ -67,8 +61,7 @@ def describe(observation: Any, rules: Any) -> Board:
     """§9.1  The public table, seats in turn order from seat 0."""
     has_landlord = observation.landlord != NOBODY
     return Board(
-        **CHAIRS.told(observation, "phase", "first", "landlord", "owner", "winner", "trick"),
-        to_act=CHAIRS.seats_at(observation, observation.asked),
+        **CHAIRS.told(observation),
         table=describe_play_to_beat(observation, rules, CHAIRS.seat_at(observation, observation.owner)),
         bottom=names_of(kinds_in(observation.bottom)) if has_landlord else None,
         face_up=KIND_NAMES[int(observation.face_up)] if observation.face_up != NOTHING else None,

@@ -24,7 +24,7 @@ def describe(observation: Any, rules: Any) -> Board:
     """§9.1  Return the public board, seats in turn order from seat 0."""
     actor = CHAIRS.seat_at(observation, observation.to_act)
     return Board(
-        **CHAIRS.told(observation, "players", "dealer", "owner", "winner", "over", "trick"),
+        **CHAIRS.told(observation),
         to_act=[] if actor is None else [actor],
         talon=int(talon_left(observation)),
         table=describe_play_to_beat(observation, rules),

@@ -1,12 +1,15 @@
-"""What a board of Gan Deng Yan holds (§9.1).  Seats are numbers from 0 in turn order."""
+"""What a board of Gan Deng Yan holds (§9.1), beside the fields that `state.py` declares as shown.
+
+Seats are numbers from 0 in turn order.
+"""
 
 from typing import Annotated
 
 from msgspec import Struct
 
-from qipai.engine.boards import ABSENT, Absent, Among
+from qipai.engine.boards import ABSENT, Absent, Among, shows
 
-from ..state import PLAYS
+from ..state import PLAYS, Observation
 
 CHIPS = ("dealer", "stake", "winner", "empty", "left", "owner", "sits_out")
 
@@ -34,16 +37,11 @@ class Best(Struct):
     seat: int | None
 
 
-class Board(Struct):
+@shows(Observation)
+class Board(Struct, kw_only=True):
     """The public table."""
 
-    players: int
-    dealer: int | None
     to_act: list[int]
-    owner: int | None  # who played last and highest
-    winner: int | None
-    over: bool
-    trick: int
     talon: int  # cards still to be drawn
     table: Best | None
     public: int | None  # what everybody's payment is multiplied by; None where nothing multiplies

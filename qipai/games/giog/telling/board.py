@@ -28,7 +28,7 @@ from .told_sharing import rows_of, turned_up
 LOOSE = "loose"  # pieces that cannot win this trick
 VERB_NAMES = {TURN: "turn", TAKE: "take", EXPOSE: "expose", CONCEAL: "conceal", UNDER: "under"}
 CHAIRS = Chairs(Observation)
-seat_at, seats_at = CHAIRS.seat_at, CHAIRS.seats_at
+seat_at = CHAIRS.seat_at
 
 
 def describe(observation: Any, rules: Any) -> Board:
@@ -36,16 +36,13 @@ def describe(observation: Any, rules: Any) -> Board:
     public = observation.public
     chairs = CHAIRS.by_seat(observation)
     return Board(
-        **CHAIRS.told(observation, "phase", "trick", "leader", "captured", "pot"),
-        to_act=seats_at(observation, public.asked),
-        owner=seat_at(observation, public.best),
+        **CHAIRS.told(observation),
         led=describe_lead(int(public.led), int(public.count)),
         laid=[describe_laid(observation, rules, chair) for chair in chairs],
         previous=describe_previous(observation, rules, chairs),
         priority=describe_priority(observation, rules),
         known=[known_of(observation, chair) for chair in chairs],
         left=describe_left(public),
-        beheaded=seats_at(observation, public.offenders),
         stacks=describe_stacks(observation, rules) if public.phase <= TAKING else None,
         row=describe_row(public),
         seats=[Place(cards=int(cards_of(public, chair)), chips=chips(observation, rules, chair)) for chair in chairs],

@@ -1,12 +1,15 @@
-"""What a board of the Giog family holds (§12.1).  Seats are numbers from 0 in turn order; pieces are their codes, `rG`."""
+"""What a board of the Giog family holds (§12.1), beside the fields that `state.py` declares as shown.
+
+Seats are numbers from 0 in turn order; pieces are their codes, `rG`.
+"""
 
 from typing import Annotated
 
 from msgspec import Struct
 
-from qipai.engine.boards import ABSENT, Absent, Among
+from qipai.engine.boards import ABSENT, Absent, Among, shows
 
-from ..state import PHASES
+from ..state import Observation
 
 CHIPS = ("priority", "led", "beheaded", "known")
 LAYOUTS = ("rows", "circle")
@@ -87,23 +90,16 @@ class Row(Struct):
     section: str  # the § of that
 
 
+@shows(Observation)
 class Board(Struct, kw_only=True):
     """The table, and of one's own pieces also what lies face down."""
 
-    phase: Annotated[str, Among(PHASES)]
-    trick: int
-    to_act: list[int]
-    owner: int | None
-    leader: int | None
     led: Lead | None
     laid: list[Laid | None]  # by seat
     previous: Decided | None
-    captured: list[int]  # pieces, by seat
-    pot: int
     priority: list[int] | None  # the seats in the order of taking
     known: list[list[str]]  # pieces that everybody saw go to a seat, and has not seen since
     left: Left
-    beheaded: list[int]
     stacks: Layout | None  # None once they are taken
     row: Row | Absent = ABSENT
     seats: list[Place]

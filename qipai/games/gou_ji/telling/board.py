@@ -33,8 +33,6 @@ from .questions import CHAIRS, describe_question, seat_at, seats_at
 from .settling import describe_settlement
 
 WILD = RANKS[TWO - 1 :]  # §1.4
-# Fields of the table that a board has too, beside the roles
-TOLD_AS_THEY_ARE = ("phase", "kind", "trick", "owner", "leader", "mode", "passed", "closed", "penalised", "wish", "pleas")
 
 
 def describe(observation: Any, rules: Any) -> Board:
@@ -42,9 +40,8 @@ def describe(observation: Any, rules: Any) -> Board:
     public = observation.public
     chairs = CHAIRS.by_seat(observation)
     return Board(
-        **CHAIRS.told(observation, *ROLES, *TOLD_AS_THEY_ARE),
+        **CHAIRS.told(observation),
         window=bool(is_window(observation)),
-        to_act=seats_at(observation, public.asked),
         **describe_trick(observation, rules),
         **describe_question(observation, rules),
         places=[int(public.place[chair]) or None for chair in chairs],

@@ -1,12 +1,15 @@
-"""What a board of Gou Ji holds (§13.1, §13.2).  Seats are numbers from 0 in turn order; cards are their ranks, `10`, `B`."""
+"""What a board of Gou Ji holds (§13.1, §13.2), beside the fields that `state.py` declares as shown.
+
+Seats are numbers from 0 in turn order; cards are their ranks, `10`, `B`.
+"""
 
 from typing import Annotated
 
 from msgspec import Struct
 
-from qipai.engine.boards import ABSENT, Absent, Among
+from qipai.engine.boards import ABSENT, Absent, Among, shows
 
-from ..state import ARRANGEMENTS, GAME_KINDS, MODES, PHASES, TRIBUTES
+from ..state import ARRANGEMENTS, TRIBUTES, Observation
 
 ROLES = ("kaipai", "taker", "starter", "big_loser", "second_loser")  # §2, §3.3 of the game, by seat
 STATES = (
@@ -110,36 +113,20 @@ class Settlement(Struct):
     tribute: str  # the § by which tribute is owed in the next game
 
 
-class Board(Struct):
+@shows(Observation)
+class Board(Struct, kw_only=True):
     """The table, and of the hands only what one knows."""
 
-    phase: Annotated[str, Among(PHASES)]
     window: bool  # a question that goes to everybody who might have such a hand
-    kind: Annotated[str, Among(GAME_KINDS)]
-    trick: int
-    to_act: list[int]
-    kaipai: int | None
-    taker: int | None
-    starter: int | None
-    big_loser: int | None
-    second_loser: int | None
-    owner: int | None
-    leader: int | None
-    mode: Annotated[str, Among(MODES)]
     duel: Duel | None
     shao: Shao | None
     best: Best | None
     tried: list[str] | None  # a set of the wrong number of cards, as it was tried
-    passed: list[int]
-    closed: list[int]
     asks: Question | None
     candidates: list[int]
     asker: int | None
     asked: int | None
-    wish: int | None
-    pleas: list[int]
     places: list[int | None]
-    penalised: list[int]
     headless: list[int]  # seats with cards whose Dui Men is out
     tributes: list[Tribute]
     last: list[int] | None  # places of the game before

@@ -23,7 +23,7 @@ PAID_BY = {"tricks": "10.1", "reds": "11.8", "claim": "10.5", "dreamer": "10.3"}
 PAID_BY |= {f"{why}{FOR_BOTH}": "10.4" for why in ("tricks", "reds", "dreamer")}
 PRICE_OF_AGED = 100  # an aged card is worth a trick, and is kept before all others
 CHAIRS = Chairs(Observation)
-seat_at, seats_at = CHAIRS.seat_at, CHAIRS.seats_at
+seat_at = CHAIRS.seat_at
 
 
 def describe(observation: Any, rules: Any) -> Board:
@@ -33,11 +33,9 @@ def describe(observation: Any, rules: Any) -> Board:
     playing = public.phase in (LEADING, ATTACKING)
     present = int(public.round_number)
     return Board(
-        **CHAIRS.told(observation, "phase", "dealer", "caller", "declined", "tricks"),
+        **CHAIRS.told(observation),
         trick=present + 1 if playing else present,
-        to_act=seats_at(observation, public.asked),
         asks=describe_question(int(public.phase)),
-        owner=seat_at(observation, public.best),
         dreamer=seat_at(observation, dreamer_of(public)),
         privileged=seat_at(observation, privileged_of(public)),
         leader=seat_at(observation, public.rounds[present].leader) if playing else None,

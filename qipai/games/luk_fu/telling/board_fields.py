@@ -1,13 +1,16 @@
-"""What a board of Luk Fu holds (§12.1, §12.3).  Seats are numbers from 0 in turn order; cards are their faces, `9S`."""
+"""What a board of Luk Fu holds (§12.1, §12.3), beside the fields that `state.py` declares as shown.
+
+Seats are numbers from 0 in turn order; cards are their faces, `9S`.
+"""
 
 from typing import Annotated
 
 from msgspec import Struct
 
-from qipai.engine.boards import ABSENT, Absent, Among
+from qipai.engine.boards import ABSENT, Absent, Among, shows
 from qipai.engine.errors import Words
 
-from ..state import ENDINGS, PHASES
+from ..state import ENDINGS, Observation
 
 CHIPS = ("dreamer", "dealer", "player_2", "player_3", "called", "privileged", "declined", "tricks")
 FACTS = ("lead", "surrender")
@@ -130,24 +133,18 @@ class Declaring(Struct):
     may: bool
 
 
-class Board(Struct):
+@shows(Observation)
+class Board(Struct, kw_only=True):
     """The table, and of one's own hand what one knows."""
 
-    phase: Annotated[str, Among(PHASES)]
     trick: int
-    to_act: list[int]
     asks: Question | None
-    owner: int | None
-    dealer: int | None
     dreamer: int | None
-    caller: int | None
-    declined: list[int]
     privileged: int | None
     leader: int | None
     led: Lead | None
     laid: list[Lying | None]  # by seat
     rounds: list[Round]
-    tricks: list[int]  # by seat
     won: list[list[str]]  # the cards that each seat has won rounds with
     outcome: Outcome | None
     seats: list[Place]
