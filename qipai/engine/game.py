@@ -287,17 +287,44 @@ class Game:
 
     @verb(boundary.first_setup)
     def first_setup(self, rules: Record, players: int, setup: Record) -> None:
-        """Write into `setup` what the first deal of a session starts from.  The method `setup` also makes the record and checks `players`."""
+        """Write into `setup` what the first deal of a session starts from.  The method `setup` also makes the record and checks `players`.
+
+        >>> from qipai.engine import records
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> setup = records.new(game.SETUP)
+        >>> game.first_setup(game.rules(), 3, setup)
+        >>> told = records.to_plain(setup)
+        >>> told.players, told.dealer, told.hand_size
+        (3, -1, 5)
+        """
         self.compiled.first_setup(rules, players, setup)
 
     @verb(boundary.pack)
     def pack(self, rules: Record, setup: Record, order: Record) -> None:
-        """Write the unshuffled pack: `order.cards`, their number in `order.count`, and the number of sides of each lot in `order.lots`."""
+        """Write the unshuffled pack: `order.cards`, their number in `order.count`, and the number of sides of each lot in `order.lots`.
+
+        >>> from qipai.engine import records
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules, order = game.rules(), records.new(game.ORDER)
+        >>> game.pack(rules, game.setup(rules, players=3), order)
+        >>> told = records.to_plain(order)
+        >>> told.count, told.lots[:2]
+        (54, [3, 0])
+        """
         self.compiled.pack(rules, setup, order)
 
     @verb(boundary.deal)
     def deal(self, state: Record, rules: Record, setup: Record, order: Record) -> None:
-        """Write a new deal into `state`, from the cards and lots in `order`.  Equal arguments always give the same bytes."""
+        """Write a new deal into `state`, from the cards and lots in `order`.  Equal arguments always give the same bytes.
+
+        >>> from qipai.engine import records
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules, state = game.rules(), game.new_state()
+        >>> setup = game.setup(rules, players=3)
+        >>> game.deal(state, rules, setup, game.shuffled(rules, setup, seed=7))
+        >>> [hand.cards for hand in records.to_plain(state).hands[:3]]
+        [5, 6, 5]
+        """
         self.compiled.deal(state, rules, setup, order)
 
     @verb(boundary.pending)
@@ -305,12 +332,25 @@ class Game:
         """Return the seats that owe a decision now, as a mask (bit `seat`); 0 when the deal is over.
 
         If there are several, none knows the others' decisions, and the decisions may be applied in any order.
+
+        >>> from qipai.games import LUK_FU as game
+        >>> rules = game.rules()
+        >>> state = game.start(rules, game.setup(rules, players=4), seed=7)
+        >>> bin(game.pending(state)), game.to_act(state)
+        ('0b1110', 2)
         """
         return self.compiled.pending(state)
 
     @verb(boundary.to_act)
     def to_act(self, state: Record) -> int:
-        """Return the first of the seats that owe a decision, in turn order; NOBODY (-1) when the deal is over."""
+        """Return the first of the seats that owe a decision, in turn order; NOBODY (-1) when the deal is over.
+
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules = game.rules()
+        >>> state = game.start(rules, game.setup(rules, players=3), seed=7)
+        >>> game.to_act(state)
+        1
+        """
         return self.compiled.to_act(state)
 
     @verb(boundary.may_act)
@@ -352,7 +392,15 @@ class Game:
 
     @verb(boundary.is_legal)
     def is_legal(self, state: Record, rules: Record, seat: int, action: Action) -> bool:
-        """Return whether `seat` may do `action` now.  Any int64 may be asked about."""
+        """Return whether `seat` may do `action` now.  Any int64 may be asked about.
+
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules = game.rules()
+        >>> state = game.start(rules, game.setup(rules, players=3), seed=7)
+        >>> pair = game.notation.parse_action("10-10", game.ruleset())
+        >>> [game.is_legal(state, rules, seat, pair) for seat in range(3)]
+        [False, True, False]
+        """
         return self.compiled.is_legal(state, rules, seat, action)
 
     @verb(boundary.apply_action)
@@ -376,12 +424,31 @@ class Game:
 
     @verb(boundary.default_action)
     def default_action(self, state: Record, rules: Record, seat: int) -> Action:
-        """Return the action that is played for `seat` when its time runs out.  The seat must owe a decision."""
+        """Return the action that is played for `seat` when its time runs out.  The seat must owe a decision.
+
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules = game.rules()
+        >>> state = game.start(rules, game.setup(rules, players=3), seed=7)
+        >>> game.notation.format_action(game.default_action(state, rules, 1), game.ruleset())
+        '6'
+        """
         return self.compiled.default_action(state, rules, seat)
 
     @verb(boundary.is_over)
     def is_over(self, state: Record) -> bool:
-        """Return whether the deal is finished."""
+        """Return whether the deal is finished.
+
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> rules = game.rules()
+        >>> state = game.start(rules, game.setup(rules, players=3), seed=7)
+        >>> game.is_over(state)
+        False
+        >>> while not game.is_over(state):
+        ...     seat = game.to_act(state)
+        ...     game.apply_action(state, rules, seat, game.default_action(state, rules, seat))
+        >>> game.to_act(state)
+        -1
+        """
         return self.compiled.is_over(state)
 
     @verb(boundary.returns)
@@ -474,7 +541,12 @@ class Game:
 
     @verb(boundary.play_kind)
     def play_kind(self, action: Action) -> int:
-        """Return the kind of an action as an index into `kinds`, for statistics."""
+        """Return the kind of an action as an index into `kinds`, for statistics.
+
+        >>> from qipai.games import GAN_DENG_YAN as game
+        >>> game.kinds[game.play_kind(game.notation.parse_action("10-10", game.ruleset()))]
+        'pair'
+        """
         return self.compiled.play_kind(action)
 
     def stepper(self, state: Record, rules: Record, actions: Record) -> Callable[[int, Action], tuple[int, int]]:

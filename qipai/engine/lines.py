@@ -9,6 +9,7 @@ from typing import Any
 from .errors import LANGUAGES, QipaiError
 from .game import Game
 from .points import format_points
+from .wording import filled
 
 BETWEEN = {"en": ", ", "zh-Hans": "、", "zh-Hant": "、"}  # between the names of a list
 YOU = {"en": "you", "zh-Hans": "你", "zh-Hant": "你"}
@@ -45,7 +46,7 @@ class Teller:
         words = self.game.words["events"]
         own = words.get(f"{key}_own") if seat is not None and seat == self.you else None
         sentence = (own or words[key])[self.language]
-        return sentence.format_map({**values, "name": "" if seat is None else self.names[seat]})
+        return filled(sentence, self.language, {**values, "name": "" if seat is None else self.names[seat]})
 
     def _values(self, told: Mapping[str, Any]) -> dict[str, Any]:
         """Return the values of the {fields} that sentences may use."""

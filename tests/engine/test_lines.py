@@ -1,10 +1,11 @@
 """Which sentence tells a fact to a reader, and what is sent so that a program finds it."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from qipai.engine.lines import key_of, sentence_of
+from qipai.engine.lines import Teller, key_of, sentence_of
 
 SENTENCES = {
     *("cleared", "cleared_none", "counted", "dealt", "dealt_fresh", "laid", "laid_under", "laid_up", "led", "led_up"),
@@ -53,3 +54,10 @@ def test_a_fact_is_told_by_what_is_true_of_it(fact: dict[str, Any], key: str | N
 def test_what_is_sent_beside_a_fact(fact: dict[str, Any], fields: dict[str, Any]) -> None:
     """Nothing where a program finds the sentence by the event and the seat, or where there is no sentence."""
     assert sentence_of(fact, SENTENCES) == fields
+
+
+def test_a_line_may_say_one_card_and_several_cards() -> None:
+    words = {"events": {"told": {"en": "{name}: {n} {n|card|cards} left"}}}
+    teller: Any = Teller(SimpleNamespace(words=words, unit=1), ["Ann", "Bob"], "en")  # type: ignore[arg-type]
+    told = [{"event": "told", "seat": seat, "n": n} for seat, n in ((0, 1), (1, 3))]
+    assert [*teller.lines(told[0]), *teller.lines(told[1])] == ["Ann: 1 card left", "Bob: 3 cards left"]
