@@ -853,6 +853,8 @@ export interface GameView {
   experimental: boolean;
   /** points are counted in parts: so many make one point of the rule book */
   unit: number;
+  /** numbers of seats at which bots of the level "noisy" are weaker than those of "rule" */
+  easy: number[];
   /** numbers of seats at which bots of the level "search" are stronger than those of "rule" */
   searching: number[];
   /** numbers of seats at which bots of the level "master" are */

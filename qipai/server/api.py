@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from qipai.bots.levels import MASTER, SEARCH, levels_at
+from qipai.bots.levels import EASY, MASTER, SEARCH, levels_at
 from qipai.engine.errors import LANGUAGES, QipaiError
 from qipai.engine.game import Game
 from qipai.engine.lessons import has_lesson
@@ -117,6 +117,7 @@ def view_game(game: Game, hosted: Mapping[str, Mapping[str, Sequence[int]]]) -> 
         hand=game.hand,
         experimental=game.experimental,
         unit=game.unit,
+        easy=[seats for seats in game.seats if EASY in levels_at(game, seats)],
         searching=[seats for seats in game.seats if SEARCH in levels_at(game, seats)],
         masters=[seats for seats in game.seats if MASTER in levels_at(game, seats)],
         hosted={name: list(places[game.name]) for name, places in hosted.items() if game.name in places},

@@ -538,6 +538,7 @@ class GameView(Struct):
     hand: str  # "row", or "columns": cards stand by their ranks, and are called so
     experimental: bool  # its rules are partly a proposal
     unit: int  # points are counted in parts: so many make one point of the rule book
+    easy: list[int]  # numbers of seats at which bots of the level "noisy" are weaker than those of "rule"
     searching: list[int]  # numbers of seats at which bots of the level "search" are stronger than those of "rule"
     masters: list[int]  # numbers of seats at which bots of the level "master" are
     hosted: dict[str, list[int]]  # players of this server's own: numbers of seats at which each can sit

@@ -128,6 +128,8 @@ async def test_where_it_is_not_stronger_it_is_refused(server: Server) -> None:
     offered = {game["name"]: {*game["searching"], *game["masters"]} for game in games}
     assert offered == {name: set(game.stronger) for name, game in GAMES.items()}
     assert [game["name"] for game in games if game["masters"]] == ["gan_deng_yan", "dou_dizhu", "gou_ji"]
+    without_easy = {game["name"]: {*game["seats"]} - {*game["easy"]} for game in games}
+    assert {name: seats for name, seats in without_easy.items() if seats} == {"daqiluo1": {5}}
     table = await ann.visit(await ann.open(game="sangkrip", seats=3, bots="easy"))
     assert (await table.do("seat", seat=1, level=SEARCH))["code"] == "unknown_level"
     for said, stored in (("random", "random"), ("normal", NORMAL), (EASY, EASY)):  # the first is what older programs say
