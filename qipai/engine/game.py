@@ -677,8 +677,11 @@ class Game:
         return self.particulars.utility_sum(ruleset, whole("The number of players", players, 1, self.most_seats))
 
     def noise_at(self, players: int) -> int:
-        """Return how many moves a noisy bot plays for each random one at a table with that many players."""
-        return self.noises.get(players, self.noise) or MOST_NOISE
+        """Return how many moves a noisy bot plays for each random one at a table with that many players.
+
+        Raises `QipaiError` for more players than the game's records hold.
+        """
+        return self.noises.get(whole("The number of players", players, 1, self.most_seats), self.noise) or MOST_NOISE
 
     def teams(self, ruleset: Any, players: int) -> tuple[int, ...]:
         """Return the number of each seat's team; without partners every seat is a team of its own.

@@ -140,7 +140,7 @@ def right() -> dict[str, dict[str, Any]]:
         "Game.shuffled_secretly": {"rules": RULES, "setup": SETUP}, "Game.start": {"rules": RULES, "setup": SETUP, "seed": 1},
         "Game.statistics": {"results": np.frombuffer(records.to_bytes(returned()), GAME.RESULT)},
         "Game.stepper": {"state": dealt(), "rules": RULES, "actions": GAME.new_actions()},
-        "Game.teams": {"ruleset": RULESET, "players": 3}, "Game.utility_sum": {"ruleset": RULESET, "players": 3},
+        "Game.teams": {"ruleset": RULESET, "players": 3}, "Game.utility_sum": {"ruleset": RULESET, "players": 3}, "Game.noise_at": {"players": 3},
         "Batch": {"game": "gan_deng_yan", "deals": 2},
         "Layout.decode": {"vector": LAYOUT.encode(seen())}, "Layout.encode": {"record": seen(), "out": None},
         "Layout.factors": {"kind": np.dtype(np.float32)}, "Layout.facts": {"record": seen()},
