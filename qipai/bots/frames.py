@@ -1,6 +1,7 @@
 """The loop of a process that answers questions: messages come by stdin and go by stdout, each preceded by its length as four bytes."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 from typing import BinaryIO, TypeVar
@@ -11,8 +12,14 @@ NICENESS = 10
 T = TypeVar("T")
 
 
+def outlive_interrupts() -> None:
+    """Let Ctrl-C in the terminal end the server alone; this process, which hears it too, ends with its stdin."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def pipes(*, aside: bool) -> tuple[BinaryIO, BinaryIO]:
     """Return where questions come from and where answers go; whatever else is printed goes to stderr.  `aside`: run at low priority."""
+    outlive_interrupts()
     if aside and hasattr(os, "nice"):
         os.nice(NICENESS)
     answers = sys.stdout.buffer

@@ -21,6 +21,9 @@ class Forgiving(io.TextIOWrapper):
             super().flush()
 
 
+NARROWEST = 20  # letters of a line
+
+
 def main() -> None:
     """Run the program `qipai`; without a command it opens a table in the browser."""
     make_streams()
@@ -34,7 +37,9 @@ def main() -> None:
 
 
 def make_streams() -> None:
-    """Make the three standard streams usable: there, and able to take any letter."""
+    """Make the three standard streams usable: there, able to take any letter, and wide enough for one."""
+    if os.environ.get("COLUMNS", "").isdecimal() and int(os.environ["COLUMNS"]) < NARROWEST:
+        del os.environ["COLUMNS"]  # 0 says that nobody knows; tables of that width would be empty
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         if getattr(sys, name) is None:  # closed by whoever started this; the next file that is opened must not get its number
             try:

@@ -3,6 +3,7 @@
 The module imports the files of all commands at its end; each registers itself with `@app.command()`.
 """
 
+import errno
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -110,7 +111,11 @@ def speaks(command: Callable[..., Any]) -> Callable[..., Any]:
         except BrokenPipeError:  # whoever read has seen enough
             raise
         except OSError as error:
-            typer.echo(f"qipai: {error.filename or ''}: {error.strerror}".replace(": :", ":"), err=True)
+            full = error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+            remedy = (
+                ".  Make room or name another folder.  The same command goes on, a tournament with --resume." if full else ""
+            )
+            typer.echo(f"qipai: {error.filename or ''}: {error.strerror}{remedy}".replace(": :", ":"), err=True)
             raise typer.Exit(2) from None
         except (KeyboardInterrupt, EOFError):
             typer.echo("", err=True)

@@ -125,6 +125,10 @@ def read(file: Path) -> dict[str, Any]:
     """Read a TOML file.  Raises `CatalogueError` if it cannot be read."""
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
+    except NotADirectoryError:
+        raise CatalogueError(
+            "qipai reads files beside its code: install it unpacked, as pip does, and not as an archive."
+        ) from None
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise CatalogueError(f"{file.name} cannot be read: {error}.") from None
 

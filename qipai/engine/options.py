@@ -32,7 +32,7 @@ class Option:
 
     def parse(self, value: object) -> int:
         """Return the number of a value given by name, as a whole number or as a truth value.  Raises `RulesetError` for others."""
-        text = str(value).lower() if isinstance(value, bool) or value is None else str(value)
+        text = str(value).lower() if isinstance(value, bool | np.bool_) or value is None else str(value)
         if text in self.values:
             return self.values[text]
         if text.isdecimal() and int(text) in self.numbers:

@@ -93,7 +93,10 @@ def tournament(
     makers = {name: _maker(terms, bot) for name, bot in named.items() if bot != name}
     jobs, progress = whole("The number of processes", jobs, 1), truth("`progress`", progress)
     if jobs > 1 and makers:
-        raise QipaiError(f"Several processes play bots by name only; {', '.join(makers)} is an object of this program.")
+        own = [name for name in makers if not isinstance(named[name], str)]
+        if not own:
+            raise QipaiError(f"Several processes play bots under their own names: give them as a list, {list(named.values())}.")
+        raise QipaiError(f"Several processes play bots by name only; {', '.join(own)} is an object of this program.")
     agreed = agree(
         terms.game,
         terms.ruleset,

@@ -3,7 +3,7 @@
 from typing import Any
 
 import msgspec
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from .measuring import measures
 from .refusals import Refused
@@ -30,3 +30,9 @@ def refuse(refused: Refused) -> Response:
     if refused.status == 401:
         headers["www-authenticate"] = "Bearer"
     return answer(content, refused.status, headers)
+
+
+def told(refused: Refused) -> Response:
+    """Return a refusal to somebody who opens a page: its sentence in each language, a line each."""
+    measures.refusals[refused.refusal.code] += 1
+    return PlainTextResponse("\n".join(refused.refusal.text.values()) + "\n", refused.status)

@@ -226,6 +226,11 @@ class Server(uvicorn.Server):
 
     def __init__(self, app: Starlette, settings: Settings) -> None:
         room = files_allowed()
+        if room < 1:
+            raise QipaiError(
+                f"The system lets this process open too few files: {1 - room} more are needed at least.  Raise its limit, by "
+                f"`ulimit -n 1024`, or LimitNOFILE= of systemd."
+            )
         if settings.connections > room:
             raise QipaiError(f"The system lets this process hold {room} connections, not {settings.connections} (ulimit -n).")
         doors = Doors(

@@ -8,6 +8,7 @@ rules take over, each after it has answered one question.  No move waits for the
 import asyncio
 import logging
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Collection, Mapping, Sequence
@@ -70,6 +71,8 @@ class Bots:
                 return
             if not code:
                 break
+            if code == -signal.SIGTERM:  # the server was ended with all its processes
+                return
             log.warning("the rules could not be compiled (exit status %d); bots go on with the plain ones", code)
             await asyncio.sleep(AGAIN_FILLED)
         self._warm = True

@@ -49,7 +49,13 @@ def look(settings: Settings, place: Path | str) -> Iterator[Finding]:
             return
         faults = copying.examine(place / FILE)
         yield from (Finding(False, f"The database is damaged: {fault}") for fault in faults)
-        yield Finding(copying.revision(place / FILE) == REVISION, f"The schema is of version {copying.revision(place / FILE)}.")
+        version = copying.revision(place / FILE)
+        if version is None and not faults:
+            yield Finding(
+                False, f"{place / FILE} holds no tables.  Was it copied while a server ran?  `qipai backup` copies all of it."
+            )
+            return
+        yield Finding(version == REVISION, f"The schema is of version {version}.")
     vault = rows.PLAIN
     if settings.card_key is not None:
         try:

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 
 from qipai.engine.errors import QipaiError
 
-from .answers import refuse
+from .answers import refuse, told
 from .failures import report
 from .limits import Buckets, Limit, household
 from .refusals import Refused, printable
@@ -35,7 +35,7 @@ HEADERS = {
 }
 
 
-ORIGIN = re.compile(r"(https?://[^\s/?#@\\\x00-\x1f\x7f]+)((?:/[a-z0-9_~-][a-z0-9_.~-]*)*)/?", re.IGNORECASE)
+ORIGIN = re.compile(r"(https?://[^\s/?#@*\\\x00-\x1f\x7f]+)((?:/[a-z0-9_~-][a-z0-9_.~-]*)*)/?", re.IGNORECASE)
 HOST = re.compile(r"(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?", re.ASCII)
 A_YEAR = 365 * 24 * 3600
 # How our own paths begin: with a folder of such a name nobody could tell whether a proxy has taken it away.
@@ -104,7 +104,8 @@ class Names:
 def host_name(header: str) -> str:
     """Return the name in a Host header without the port; "" if it cannot be parsed."""
     try:
-        return (urlsplit(f"//{header}").hostname or "").rstrip(".")
+        parts = urlsplit(f"//{header}")
+        return (parts.hostname or "").rstrip(".") if parts.port != 0 else ""  # which raises for ports that cannot be
     except ValueError:
         return ""
 
@@ -138,7 +139,8 @@ class Gate:
             if scope["type"] == "websocket":
                 await WebSocket(scope, receive, send).send_denial_response(refuse(refused))
             else:
-                await refuse(refused)(scope, receive, self.with_headers(scope, send))
+                reads = scope["method"] == "GET" and "text/html" in headers.get("accept", "")
+                await (told(refused) if reads else refuse(refused))(scope, receive, self.with_headers(scope, send))
             return
         if scope["type"] == "websocket":
             await self.app(scope, receive, send)

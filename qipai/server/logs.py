@@ -6,6 +6,11 @@ import sys
 from datetime import UTC, datetime
 
 DENIED = "ASGI callable returned without completing handshake."  # uvicorn says so of each handshake that was refused
+NO_HTTP = "Invalid HTTP request received."  # uvicorn says so of what it cannot read
+OVER_TLS = (
+    "Something came that is no HTTP.  If somebody typed https://: this server's address begins with http://, and certificates are a "
+    "proxy's work (docs/hosting.md)."
+)
 LOGGERS = ("qipai", "uvicorn")
 
 
@@ -24,13 +29,20 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+def explained(record: logging.LogRecord) -> bool:
+    """Return whether a record is written; put into plain words what uvicorn says of a request over TLS."""
+    if record.msg == NO_HTTP:
+        record.msg = OVER_TLS
+    return record.msg != DENIED
+
+
 def set_up(form: str) -> None:
     """Send what the server logs to standard error in a form: "text" or "json"."""
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(explained)
     handler.setFormatter(JsonLines() if form == "json" else logging.Formatter("%(levelname)s: %(message)s"))
     for name in LOGGERS:
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False
-        handler.addFilter(lambda record: record.msg != DENIED)
         logger.setLevel(logging.INFO if name == "qipai" and form == "json" else logging.WARNING)

@@ -10,9 +10,9 @@ from qipai.engine.errors import QipaiError, Refusal, Words, say
 SENTENCES: dict[str, Words] = {
     # -- the door
     "wrong_host": say(
-        "This server is not called {host}. Start it with --host {host} to use that name.",
-        "服务器不认识主机名 {host}。要用这个名字，请以 --host {host} 启动。",
-        "伺服器不認識主機名稱 {host}。要用這個名稱，請以 --host {host} 啟動。",
+        "This server does not know that it is called {host}. If it is yours, start it with --origin and the address that your browser shows, as --origin https://{host}.",
+        "服务器不认识主机名 {host}。如果是你的服务器，请用 --origin 加上浏览器里显示的地址启动，例如 --origin https://{host}。",
+        "伺服器不認識主機名稱 {host}。如果是你的伺服器，請用 --origin 加上瀏覽器裡顯示的位址啟動，例如 --origin https://{host}。",
     ),
     "no_host": say(
         "The request has no Host header.",
@@ -20,9 +20,9 @@ SENTENCES: dict[str, Words] = {
         "這個請求缺少 Host 標頭。",
     ),
     "wrong_origin": say(
-        "This request came from another site's page. Open this server's own page instead.",
-        "这个请求来自其他网站的页面。请打开本服务器自己的页面。",
-        "這個請求來自其他網站的頁面。請打開本伺服器自己的頁面。",
+        "For this server, that was another site's page. Open the server's own page instead; if this is it, the server has to be started with --origin and the address that your browser shows.",
+        "在服务器看来，这是其他网站的页面。请打开本服务器自己的页面；如果这就是，启动服务器时要用 --origin 写明浏览器里显示的地址。",
+        "在伺服器看來，這是其他網站的頁面。請打開本伺服器自己的頁面；如果這就是，啟動伺服器時要用 --origin 寫明瀏覽器裡顯示的位址。",
     ),
     "no_credential": say(
         "This needs a guest's cookie or token. POST /api/guests gives a token.",

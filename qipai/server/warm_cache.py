@@ -7,6 +7,7 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
+from qipai.bots.frames import outlive_interrupts
 from qipai.engine.compiling import source_digest
 from qipai.engine.places import cache_folder
 
@@ -29,6 +30,7 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(19)
     if TIED in sys.argv:
+        outlive_interrupts()
         threading.Thread(target=end_with_input, daemon=True).start()
     from qipai.environments.warming import warm
     from qipai.games import GAMES

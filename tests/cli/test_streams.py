@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import typer
 
+from qipai.cli.app import speaks
 from qipai.engine.errors import RecordError
 from qipai.records import read_record
 
@@ -52,6 +54,26 @@ def test_a_console_that_cannot_show_every_letter(encoding: str) -> None:
         assert there.stdout.count(b"\n") == here.stdout.count(b"\n") > 0
         if encoding == "gbk" and words.startswith("replay"):
             assert there.stdout.startswith("乾瞪眼".encode(encoding))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("columns", ["0", "1", ""])
+def test_a_terminal_of_no_width_is_told_as_much(columns: str) -> None:
+    assert (
+        shell("$QIPAI rules gan_deng_yan", COLUMNS=columns).stdout == shell("unset COLUMNS; $QIPAI rules gan_deng_yan").stdout
+    )
+
+
+@full
+def test_a_full_disk_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
+    @speaks
+    def command() -> None:
+        with open("/dev/full", "w", encoding="utf-8") as file:
+            file.write("x")
+
+    with pytest.raises(typer.Exit):
+        command()
+    assert "No space left on device.  Make room or name another folder." in capsys.readouterr().err
 
 
 @pytest.mark.slow

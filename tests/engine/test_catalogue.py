@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from qipai.engine.catalogue import Catalogue, CatalogueError, Later
+from qipai.engine.catalogue import Catalogue, CatalogueError, Later, read
 from qipai.engine.options import HouseRules
 from qipai.engine.wording import capitalised, fill, followed, listed
 
@@ -67,6 +67,8 @@ def test_files_are_read_when_they_are_asked_for(tmp_path: Path) -> None:
     words = Catalogue(tmp_path, "missing")
     told = words.told("events")
     assert isinstance(told, Later)
+    with pytest.raises(CatalogueError, match="install it unpacked, as pip does"):
+        read(Path(__file__) / "words.toml")
     with pytest.raises(CatalogueError, match=r"missing\.toml cannot be read"):
         len(told)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 from qipai.engine.errors import LANGUAGES, RulesetError
@@ -41,6 +42,11 @@ def test_it_has_a_sentence_in_each_language(asked: Callable[[], Any], names: lis
         assert words[language].endswith("。")
     assert refusal_of(raised.value).code == "bad_rules"
     assert refusal_of(raised.value).text == words
+
+
+def test_truth_values_of_numpy_are_truth_values() -> None:
+    game = find_game("gan_deng_yan")
+    assert game.ruleset(equal_follow=np.bool_(True)) == game.ruleset(equal_follow=True) != game.ruleset(equal_follow=False)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)

@@ -63,6 +63,8 @@ def test_bad_input_gets_a_sentence(bots: object, sentence: str) -> None:
 
 
 def test_several_processes_play_bots_by_name_only() -> None:
+    with pytest.raises(QipaiError, match=r"give them as a list, \['rule', 'random'\]"):
+        qipai.tournament("gan_deng_yan", {"a": "rule", "b": "random"}, deals=2, players=2, jobs=2)
     with pytest.raises(QipaiError, match="Several processes play bots by name only; mine is an object"):
         qipai.tournament("giog", {"mine": lambda seen: seen.legal[0], "rule": "rule"}, deals=2, jobs=2)
 

@@ -23,6 +23,7 @@ from qipai.records import read_record, write_record
 from qipai.server.examining import look
 from qipai.server.logs import JsonLines
 from qipai.server.settings import Settings
+from qipai.server.storage.database import FILE
 from qipai.server.storage.locking import lock_file
 from qipai.session import read_entry
 
@@ -216,6 +217,7 @@ async def test_a_copy_of_a_live_server_is_whole_and_can_be_played_on(start: Call
     copies = [tmp_path / f"copy{number}" for number in range(2)]
     for copy in copies:
         done = await asyncio.to_thread(qipai, "backup", str(copy), "--data", str(server.data))
+        assert [path.name for path in copy.parent.glob(f"*{copy.name}*")] == [copy.name]  # nothing beside it
         assert done.returncode == 0, done.stderr
         assert copy.stat().st_mode & 0o077 == 0
     again = await asyncio.to_thread(qipai, "backup", str(copies[0]), "--data", str(server.data))
@@ -407,6 +409,14 @@ def test_a_file_is_no_place_for_tables(tmp_path: Path) -> None:
     assert (False, f"{tmp_path / 'file'} is no folder.") in [
         (one.well, one.says) for one in look(Settings(), tmp_path / "file")
     ]
+
+
+def test_a_copy_without_its_log_is_no_store_of_tables(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as store:
+        store.execute("create table x (y)")
+    found = [one.says for one in look(Settings(), tmp_path) if not one.well]
+    assert any("holds no tables" in says and "qipai backup" in says for says in found)
+    assert not any("None" in says for says in found)
 
 
 def asked_at(data: Path, port: int) -> list[tuple[bool, str]]:

@@ -1,6 +1,7 @@
 """Starting where something is in the way: a sentence that says what, never a traceback."""
 
 import os
+import re
 import signal
 import socket
 import sqlite3
@@ -141,6 +142,35 @@ def test_a_url_that_is_none_is_refused_without_its_password(url: str) -> None:
     with pytest.raises(QipaiError) as refused:
         url_of(url)
     assert "Gehe1m" not in str(refused.value)
+
+
+def test_urls_as_others_write_them() -> None:
+    assert url_of("postgres://u:secret@h/db").drivername == "postgresql"
+    for url, kind in (("mysql://u:Gehe1m@h/db", "mysql"), ("mongodb://h/db", "mongodb")):
+        with pytest.raises(QipaiError, match=f"SQLite .* or PostgreSQL .*, not in {kind}") as refused:
+            url_of(url)
+        assert "Gehe1m" not in str(refused.value)
+
+
+@pytest.mark.slow
+def test_too_few_open_files_are_named(tmp_path: Path) -> None:
+    words = f"ulimit -n 40; exec {sys.executable} -m qipai.cli --no-browser --port 0 --data {tmp_path}"
+    done = subprocess.run(["bash", "-c", words], env=PLAIN, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2
+    assert re.fullmatch(r"qipai: The system lets this process open too few files: \d+ more .*`ulimit -n 1024`.*\n", done.stderr)
+
+
+def test_ctrl_c_is_the_servers_alone() -> None:
+    """Those that think for it are in the same terminal, hear it too, and end with their input."""
+    program = (
+        "from qipai.bots.frames import pipes, read_frame; q, a = pipes(aside=False); a.write(b'!'); a.flush(); read_frame(q)"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], env=PLAIN, stdin=-1, stdout=-1, stderr=-1) as worker:
+        assert worker.stdout is not None
+        assert worker.stdout.read(1) == b"!"
+        worker.send_signal(signal.SIGINT)
+        _, said = worker.communicate(timeout=60)
+        assert (worker.returncode, said) == (0, b"")
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
@@ -52,3 +53,21 @@ def test_where_that_does_not_help_it_says_so_and_stops(house: Server, come: Call
     me.page.wait_for_timeout(1_500)
     assert len(asked) == 2
     me.complaints.clear()  # the browser's own, of a part that is not there
+
+
+@pytest.mark.parametrize(("language", "window", "motion"), [("en", "desk", "no-preference"), ("zh-Hans", "tall", "reduce")])
+def test_where_the_script_does_not_come_the_page_says_what_to_do(
+    house: Server, come: Callable[..., Person], language: str, window: str, motion: Any
+) -> None:
+    me = come(house, language, window)
+    me.page.emulate_media(reduced_motion=motion)
+    me.page.route(
+        re.compile(r"/assets/index-[^/]*\.js$"),
+        lambda route: route.fulfill(status=200, content_type="text/html", body="blocked"),
+    )
+    me.page.goto("/")
+    said = me.page.get_by_text({"en": "The page did not load.", "zh-Hans": "页面没有载入。"}[language])
+    expect(said).to_be_hidden()
+    expect(said).to_be_visible(timeout=20_000)
+    me.glance("page")
+    me.complaints.clear()  # the browser's own

@@ -29,6 +29,7 @@ def back_up(source: Path, target: Path) -> None:
         prepare_file(part)
         with closing(connect(source)) as old, closing(sqlite3.connect(part)) as new:
             old.backup(new)  # in one step: readers do not hold up a writer
+            new.execute("PRAGMA journal_mode = DELETE")  # whoever reads the copy makes no files beside it
         faults = examine(part)
         if faults:
             raise QipaiError(f"The copy of {source} is damaged ({faults[0]}), so none was kept; qipai doctor says more.")
@@ -38,8 +39,7 @@ def back_up(source: Path, target: Path) -> None:
     except (OSError, sqlite3.Error) as error:
         raise QipaiError(f"{source} could not be copied to {target} ({reason(error)}).") from None
     finally:
-        for end in ("", "-wal", "-shm"):  # which looking at the copy makes
-            part.with_name(f"{part.name}{end}").unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
 
 
 def restore(copy: Path, database: Path, *, replace: bool = False) -> Path | None:

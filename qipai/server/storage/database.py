@@ -223,6 +223,12 @@ def url_of(place: Path | str) -> URL:
             "The URL of the database cannot be read; it is like postgresql://user:password@host/name, with %40 for an @ in the "
             "password, %3A for a colon, %2F for a slash and %25 for a per cent sign."
         ) from None
+    if url.drivername == "postgres":  # as some hosts write it
+        url = url.set(drivername="postgresql")
+    if url.get_backend_name() not in ("sqlite", "postgresql"):
+        raise QipaiError(
+            f"The tables are kept in SQLite (--data FOLDER) or PostgreSQL (--database postgresql://…), not in {url.get_backend_name()}."
+        )
     if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
         raise QipaiError("The tables need a file: --data FOLDER, or a URL like sqlite:////folder/tables.sqlite3.")
     return url
