@@ -151,6 +151,7 @@ async def test_where_nobody_adds_nothing_waits(start: Callable[..., Server]) -> 
 async def test_only_who_sits_adds(start: Callable[..., Server]) -> None:
     server = start(seals=True)
     _, ann, ben, watcher = await seated(server)
+    await watcher.until_heard(lambda watcher: told(watcher, "pledged"))
     pledge = told(watcher, "pledged")[-1]
     assert (await watcher.do("add", deal=pledge["deal"], promised="cc" * 32))["code"] == "only_watching"
     await ben.do("stand")
