@@ -135,7 +135,7 @@ def read_rows(path: Path) -> list[Row]:
     """Read `rows.csv`, without a truncated last line.  Raises `QipaiError` if the header is another one, or a line is damaged."""
     if not path.exists():
         return []
-    text = path.read_bytes().decode("utf-8", errors="replace")
+    text = path.read_bytes().decode("utf-8-sig", errors="replace")
     whole = text[: text.rfind("\n") + 1]
     reader = csv.reader(io.StringIO(whole, newline=""))
     try:
@@ -144,7 +144,9 @@ def read_rows(path: Path) -> list[Row]:
         raise _damaged(path, reader.line_num) from None
     players = sum(name.startswith("seat_") for name in head)
     if head != columns(players):
-        raise QipaiError(f"{path} does not begin with the columns of a tournament.")
+        raise QipaiError(
+            f"{path} does not begin with the columns of a tournament, as it was written; another program may have saved it again."
+        )
     rows = []
     for number, words in enumerate(body, 2):
         try:

@@ -80,14 +80,14 @@ class RuleBot(Remade):
 
 def check_bot(name: str) -> None:
     """Raise `QipaiError` unless `name` is a bot of every game, a net, or a well-formed name of a bot that searches."""
-    name = level_named(name)
+    asked, name = name, level_named(name)
     if is_net(name):
         file_of(name)
     elif is_search(name):
         read_search(name)
     elif name not in BASIC:
         words = (word for word, stored in LEVELS.items() if stored in BASIC)
-        raise QipaiError(f"There is no bot of level {name!r:.60}; there are {', '.join((*BASIC, *words, *SEARCHES, *NETS))}.")
+        raise QipaiError(f"There is no bot of level {asked!r:.60}; there are {', '.join((*BASIC, *words, *SEARCHES, *NETS))}.")
 
 
 def make_bot(game: Game, level: str, ruleset: Any, seed: int) -> Bot:
