@@ -35,9 +35,12 @@ def in_pool(count: int, function: Callable[..., Any], shared: tuple[Any, ...], c
     if multiprocessing.current_process().daemon:
         raise QipaiError(DAEMON)
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(
-        max(1, min(count, len(calls))), multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent
-    )
+    try:
+        pool = ProcessPoolExecutor(
+            max(1, min(count, len(calls))), multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent
+        )
+    except (OSError, ImportError) as error:  # without /dev/shm there are no locks between processes
+        raise QipaiError(f"Several processes cannot work together here ({error}); one can: --jobs 1.") from None
     try:
         yield from pool.map(partial(function, *shared), calls)
     except BrokenProcessPool:

@@ -105,6 +105,14 @@ def speaks(command: Callable[..., Any]) -> Callable[..., Any]:
         except QipaiError as error:
             typer.echo(visibly(f"qipai: {error}"), err=True)
             raise typer.Exit(2) from None
+        except ModuleNotFoundError as error:
+            if error.name not in ("_sqlite3", "sqlite3", "_ssl", "ssl"):
+                raise
+            typer.echo(
+                f"qipai: This Python was built without {error.name.strip('_')}; take that of your system or of python.org.",
+                err=True,
+            )
+            raise typer.Exit(2) from None
         except MemoryError as error:
             typer.echo(f"qipai: That takes more memory than there is.  {error}".rstrip(), err=True)
             raise typer.Exit(2) from None

@@ -7,7 +7,7 @@ from typing import Any, NoReturn, overload
 import numpy as np
 
 from qipai.engine import records
-from qipai.engine.chance import checked_seed, seeded
+from qipai.engine.chance import seeded
 from qipai.engine.errors import IllegalAction, NotationError, QipaiError
 from qipai.engine.game import Action, Game, read_buffer
 from qipai.engine.numbers import as_whole, described, whole
@@ -237,7 +237,7 @@ def deal(
     """
     terms = terms_of(game, players, variant, options)
     setup = terms.game.setup(terms.rules, terms.players)
-    number = secrets.randbits(63) if seed is None else checked_seed(seed)
+    number = secrets.randbits(63) if seed is None else seed
     order = terms.game.shuffled(terms.rules, setup, number)
     state = terms.game.new_state()
     terms.game.deal(state, terms.rules, setup, order)
@@ -299,7 +299,7 @@ def worlds(observed: Observed, *terms: Any, count: int = 1, seed: int = 0) -> li
         raise QipaiError(
             "Worlds are drawn from what was observed, its rules, and their number; the seed has its name: `seed=1`."
         )
-    number, draws = whole("The number of worlds", terms[0] if terms else count, 1, MOST_WORLDS), seeded(checked_seed(seed))
+    number, draws = whole("The number of worlds", terms[0] if terms else count, 1, MOST_WORLDS), seeded(seed)
     found = []
     for _ in range(number):
         state = game.new_state()

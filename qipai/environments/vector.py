@@ -115,7 +115,7 @@ class Batch:
         Raises `QipaiError` for arguments that are not allowed.
         """
         if not NATIVE:
-            raise QipaiError("A batch needs the compiled rules, and QIPAI_RULES is plain.")
+            raise QipaiError("A batch needs the compiled rules, and QIPAI_RULES is plain: unset it.")
         self.game = find_game(game)
         deals, threads, kept = (
             many(deals), whole("The number of threads", threads), whole("The number of kept actions", kept)

@@ -321,11 +321,20 @@ def listen(host: str, port: int) -> socket.socket:
 def inherited() -> socket.socket | None:
     """Return the listening socket that systemd has opened for this process, or None.
 
-    Such a socket outlives the process, so nobody is refused while one version replaces another.
+    Such a socket outlives the process, so nobody is refused while one version replaces another.  Raises `QipaiError` for several, and for
+    one that has no address of the Internet.
     """
-    if os.environ.get("LISTEN_PID") != str(os.getpid()) or os.environ.get("LISTEN_FDS") != "1":
+    if os.environ.get("LISTEN_PID") != str(os.getpid()):
         return None
+    if os.environ.get("LISTEN_FDS") != "1":
+        raise QipaiError(
+            f"systemd hands over {os.environ.get('LISTEN_FDS')} sockets, and qipai takes one: leave one ListenStream= in qipai.socket, "
+            f"[::]:8000 for addresses of both kinds."
+        )
     listener = socket.socket(fileno=FIRST_INHERITED)
+    if listener.family not in (socket.AF_INET, socket.AF_INET6):
+        listener.close()
+        raise QipaiError("systemd hands over a socket that is a file; give ListenStream= a port, as 127.0.0.1:8000.")
     listener.set_inheritable(False)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     return listener

@@ -55,7 +55,8 @@ def look(settings: Settings, place: Path | str) -> Iterator[Finding]:
                 False, f"{place / FILE} holds no tables.  Was it copied while a server ran?  `qipai backup` copies all of it."
             )
             return
-        yield Finding(version == REVISION, f"The schema is of version {version}.")
+        newer = "; a newer qipai wrote it: install that again" if str(version) > REVISION else ""
+        yield Finding(version == REVISION, f"The schema is of version {version}{newer}.")
     vault = rows.PLAIN
     if settings.card_key is not None:
         try:

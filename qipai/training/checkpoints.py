@@ -37,11 +37,15 @@ class RunFolder:
         except FileNotFoundError:
             held = None
         except ValueError:
-            raise QipaiError(f"{path / SETTINGS} cannot be read; the folder is not that of a training.") from None
+            raise QipaiError(
+                f"{path / SETTINGS} cannot be read: it is damaged, or the folder is not that of a training.  Name another with --out."
+            ) from None
         asked = json.loads(msgspec.json.encode(settings))
         for name, value in (held or {}).items():
             if name not in GROWS and value != asked.get(name):
-                raise QipaiError(f"{path} holds another training: its {name} is {value!r} and not {asked.get(name)!r}.")
+                raise QipaiError(
+                    f"{path} holds another training: its {name} is {value!r} and not {asked.get(name)!r}.  Ask for the same, or name another folder."
+                )
         replace_file(path / SETTINGS, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
 
     def save(self, nets: dict[str, Net], told: dict[str, Any], places: list[bytes]) -> None:

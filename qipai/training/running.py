@@ -43,7 +43,7 @@ class Training:
         is not possible.
         """
         if not NATIVE:
-            raise QipaiError("Training needs the compiled rules, and QIPAI_RULES is plain.")
+            raise QipaiError("Training needs the compiled rules, and QIPAI_RULES is plain: unset it.")
         if game.chooser is None or game.vectors is None:
             raise QipaiError(f"{game.name} has no rule of thumb, or does not declare its vectors: no net can learn it.")
         settings.check()

@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from qipai.arena import spreading
 from qipai.arena.simulation import plotter, simulate, summarise
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
@@ -110,3 +111,12 @@ def test_a_bot_that_plays_what_is_not_legal_is_named(action: int) -> None:
     makers = {"cheat": lambda game, ruleset, seed: Cheat()}
     with pytest.raises(QipaiError, match=r"cheat played .+ in deal 0, which is not legal"):
         simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), ["cheat", "rule"], 2, makers=makers)
+
+
+def test_where_no_processes_can_work_together_one_is_named(monkeypatch):
+    def refused(*_):
+        raise OSError(30, "Read-only file system", "/dev/shm")
+
+    monkeypatch.setattr(spreading, "ProcessPoolExecutor", refused)
+    with pytest.raises(QipaiError, match=r"cannot work together here \(.*/dev/shm.*--jobs 1"):
+        list(spreading.in_pool(2, max, (), [1, 2]))

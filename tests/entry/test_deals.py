@@ -181,3 +181,12 @@ def test_pictures_as_arrays_have_one_size_for_a_number_of_players() -> None:
     assert pixels.shape[2] == 3
     assert pixels.shape == qipai.deal("gan_deng_yan", seed=8).draw().pixels().shape
     assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 3
+
+
+@pytest.mark.parametrize("seed", [2**63 - 1, 2**63, 2**64 - 1])
+def test_every_seed_of_64_bits_deals(seed: int) -> None:
+    deal = qipai.deal("giog", seed=seed)
+    game, rules = GAMES["giog"], GAMES["giog"].rules()
+    state = game.start(rules, game.setup(rules, game.usual_players), seed)
+    assert to_bytes(deal.state) == to_bytes(state)
+    assert len(qipai.worlds(deal.observe(), 2, seed=seed)) == 2

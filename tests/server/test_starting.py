@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from qipai.engine.errors import QipaiError
+from qipai.server import app
 from qipai.server.app import host_of, listen, reached_as
 from qipai.server.gate import Names
 from qipai.server.limits import household
@@ -160,6 +161,18 @@ def test_too_few_open_files_are_named(tmp_path: Path) -> None:
     assert re.fullmatch(r"qipai: The system lets this process open too few files: \d+ more .*`ulimit -n 1024`.*\n", done.stderr)
 
 
+def test_sockets_of_systemd_that_cannot_be_served_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LISTEN_PID", str(os.getpid()))
+    monkeypatch.setenv("LISTEN_FDS", "2")
+    with pytest.raises(QipaiError, match="hands over 2 sockets, and qipai takes one"):
+        app.inherited()
+    monkeypatch.setenv("LISTEN_FDS", "1")
+    with socket.socket(socket.AF_UNIX) as file:
+        monkeypatch.setattr(app, "FIRST_INHERITED", os.dup(file.fileno()))
+        with pytest.raises(QipaiError, match="a socket that is a file"):
+            app.inherited()
+
+
 def test_ctrl_c_is_the_servers_alone() -> None:
     """Those that think for it are in the same terminal, hear it too, and end with their input."""
     program = (
@@ -234,7 +247,6 @@ def test_a_browser_in_the_terminal_does_not_keep_the_server_from_ending(tmp_path
 
 def test_durable_reaches_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the flag says is what SQLite is told, on the connection that writes."""
-    from qipai.server import app
     from qipai.server.configuring import configure
     from qipai.server.storage.database import Database
 

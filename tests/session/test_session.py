@@ -179,6 +179,13 @@ def test_odd_names_are_kept_as_they_were_given() -> None:
         assert all(any(name in line for line in told) for name in names)
 
 
+@pytest.mark.parametrize(("given", "kept"), [("👨‍👩‍👧", "👨👩👧"), ("علی‌رضا", "علیرضا"), ("❤️", "❤")])
+def test_what_joins_letters_is_left_out(given: str, kept: str) -> None:
+    live = Live(BLIND_BIDS)
+    live.do(live.session.sit(0, given))
+    assert live.session.chairs[0].name == kept
+
+
 def test_names_are_tidied() -> None:
     live = Live(BLIND_BIDS)
     live.do(live.session.sit(0, "  林  婉清 "))

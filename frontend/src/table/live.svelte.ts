@@ -79,8 +79,8 @@ export class LiveTable {
     this.#socket = new TableSocket(path, { message: (message) => this.#hear(message), link: (link) => (this.link = link) }, world);
   }
 
-  /** The server's time in milliseconds. */
-  now = (): number => Date.now() + this.#offset;
+  /** The server's time in milliseconds.  The computer's own clock may be set meanwhile, so it is not asked. */
+  now = (): number => performance.now() + this.#offset;
 
   get seq(): number {
     return this.#socket.seq;
@@ -174,7 +174,7 @@ export class LiveTable {
         this.#adding?.uncovering(message);
         break;
       case "pong":
-        this.#offset = message.now - Date.now();
+        this.#offset = message.now - performance.now();
         break;
       case "no":
         this.refusal = message;
@@ -207,7 +207,7 @@ export class LiveTable {
   }
 
   #keepTime([clock]: ClockView[]): void {
-    if (clock) this.#offset = clock.now - Date.now();
+    if (clock) this.#offset = clock.now - performance.now();
   }
 
   /** A trick that a decision ends is cleared in the same change: it lies a moment longer for the eye, while play goes on. */

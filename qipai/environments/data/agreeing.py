@@ -112,7 +112,7 @@ def agree_on(
         rules=game.changed_options(ruleset),
         players=int(players),
         bots=bots,
-        seed=checked_seed(seed),
+        seed=checked_seed(seed) % (1 << 64),  # as it was given
         deals=whole("The number of deals", deals),
         shard=whole("The number of deals in a file", shard),
         compact=bool(compact),

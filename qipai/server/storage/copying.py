@@ -50,6 +50,8 @@ def restore(copy: Path, database: Path, *, replace: bool = False) -> Path | None
     """
     if not copy.exists():
         raise QipaiError(f"{copy} does not exist.")
+    if copy.is_dir():
+        raise QipaiError(f"{copy} is a folder; name the file that `qipai backup` made.")
     if examine(copy):
         raise QipaiError(f"{copy} is damaged ({examine(copy)[0]}); nothing was changed.")
     if revision(copy) is None or str(revision(copy)) > REVISION:

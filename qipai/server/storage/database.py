@@ -314,4 +314,6 @@ def migrate(engine: Engine) -> None:
             try:
                 command.upgrade(config, "head")
             except CommandError:
-                raise QipaiError("The tables' log was written by a newer version of qipai; this one cannot read it.") from None
+                raise QipaiError(
+                    "The tables' log was written by a newer version of qipai; install that again, or restore a backup made before it."
+                ) from None
