@@ -38,7 +38,7 @@ const PONG_WITHIN = 2_000;
 const LONGEST_WAIT = 30_000;
 const FIRST_WAIT = 400;
 const PING_EVERY = 25_000;
-const TRIES = 3; // in a row without any socket, after which one asks whether the server is there at all
+const TRIES = 3; // in a row; after so many without any socket one asks whether the server is there at all
 
 // A connection that is refused is told why with a `no` of no id, and closed with 4000 + the status of such a refusal over HTTP.
 const REFUSED = { from: 4400, below: 4500, passing: 4429 };
@@ -63,7 +63,7 @@ export class TableSocket {
   #failures = 0;
   #pings = 0;
   #closed = false;
-  #opened = false; // ever
+  #opened = false; // a socket, ever
   #stopTimer: () => void = () => {};
   #stopPong: () => void = () => {};
   #waiting = new Map<string, { message: Commands; answer: (answer: Ok | No | Why) => void }>();
@@ -127,6 +127,7 @@ export class TableSocket {
   }
 
   #greet(socket: WebSocket): void {
+    this.#opened = true;
     this.#stopTimer();
     socket.send(JSON.stringify({ k: "hello", proto: PROTOCOL, client: "web", changes: true, seals: true } satisfies ToServer));
     this.#ping();
@@ -178,7 +179,6 @@ export class TableSocket {
   #settle(): void {
     if (this.#link === "open") return;
     this.#failures = 0;
-    this.#opened = true;
     this.#turn("open");
     for (const { message } of this.#waiting.values()) this.#send(message);
   }
@@ -189,12 +189,13 @@ export class TableSocket {
     if (this.#closed) return;
     if (this.#link !== "blocked") this.#turn(link);
     this.#stopTimer = this.world.after(waitBefore(this.#failures++, this.world.random()), () => this.#connect());
-    if (this.#failures === TRIES && !this.#opened) void this.#askWhy();
+    if (this.#failures % TRIES === 0 && !this.#opened) void this.#askWhy();
   }
 
   /** No socket has opened: if the server answers, something on the way lets none through. */
   async #askWhy(): Promise<void> {
-    if ((await this.world.answers()) && this.#link === "lost" && !this.#closed) this.#turn("blocked");
+    const answered = await this.world.answers();
+    if (!this.#closed && (this.#link === "lost" || this.#link === "blocked")) this.#turn(answered ? "blocked" : "lost");
   }
 
   /** The server will have nothing of it: another try would be told the same. */

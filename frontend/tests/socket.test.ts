@@ -260,6 +260,34 @@ describe("where the browser opens no socket", () => {
     }
   });
 
+  test("a socket that the server itself closes again and again was let through", async () => {
+    const links: Link[] = [];
+    const stage = new Stage();
+    stage.answering = true;
+    new TableSocket("/ws/lobby", { message: () => {}, link: (link) => links.push(link) }, stage);
+    for (let i = 0; i < 4; i++) {
+      stage.last.open();
+      stage.last.lose(4429); // too many at once
+      stage.pass(3_200);
+    }
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(links).toEqual(["lost"]);
+  });
+
+  test("a server that goes away meanwhile is away", async () => {
+    const links: Link[] = [];
+    const stage = new Stage();
+    stage.answering = true;
+    new TableSocket("/ws/lobby", { message: () => {}, link: (link) => links.push(link) }, stage);
+    stage.pass(24_000);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(links).toEqual(["lost", "blocked"]);
+    stage.answering = false;
+    stage.pass(120_000);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(links).toEqual(["lost", "blocked", "lost"]);
+  });
+
   test("a knock has no answer, and the table's page says why", async () => {
     const stage = new Blocked();
     const answer = knock("/ws/table/tea-482", stage);

@@ -40,7 +40,9 @@ def in_pool(count: int, function: Callable[..., Any], shared: tuple[Any, ...], c
             max(1, min(count, len(calls))), multiprocessing.get_context("spawn"), _leave_interrupts_to_the_parent
         )
     except (OSError, ImportError) as error:  # without /dev/shm there are no locks between processes
-        raise QipaiError(f"Several processes cannot work together here ({error}); one can: --jobs 1.") from None
+        raise QipaiError(
+            f"Several processes cannot work together here ({error}); one can: jobs=1, or --jobs 1 of a command."
+        ) from None
     try:
         yield from pool.map(partial(function, *shared), calls)
     except BrokenProcessPool:

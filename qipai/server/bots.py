@@ -71,9 +71,8 @@ class Bots:
                 return
             if not code:
                 break
-            if code == -signal.SIGTERM:  # the server was ended with all its processes
-                return
-            log.warning("the rules could not be compiled (exit status %d); bots go on with the plain ones", code)
+            if code != -signal.SIGTERM:  # which mostly ends the server with all its processes
+                log.warning("the rules could not be compiled (exit status %d); bots go on with the plain ones", code)
             await asyncio.sleep(AGAIN_FILLED)
         self._warm = True
 

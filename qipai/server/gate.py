@@ -35,6 +35,7 @@ HEADERS = {
 }
 
 
+# Scheme and host, and perhaps a folder: in a host nothing that would begin another part of a URL, in a folder only what needs no escape.
 ORIGIN = re.compile(r"(https?://[^\s/?#@*\\\x00-\x1f\x7f]+)((?:/[a-z0-9_~-][a-z0-9_.~-]*)*)/?", re.IGNORECASE)
 HOST = re.compile(r"(?:[\w.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?", re.ASCII)
 A_YEAR = 365 * 24 * 3600
