@@ -43,13 +43,19 @@ def is_in(mask, seat):
     return mask >> seat & 1
 
 
+@inlined
+def turned(mask, steps):
+    """A mask whose seats have moved so many places to the left, round the table."""
+    return (mask | mask << SEATS) >> steps & EVERYBODY
+
+
 @compiled
 def first_from(mask, seat):
     """The first seat of a mask, from a seat on to the right; NOBODY if it is empty."""
+    onwards = turned(mask, seat)
     for step in range(SEATS):
-        other = right_of(seat, step)
-        if is_in(mask, other):
-            return other
+        if is_in(onwards, step):
+            return right_of(seat, step)
     return NOBODY
 
 

@@ -5,7 +5,7 @@ from qipai.engine.listing import add
 from qipai.engine.seats import NOBODY
 
 from .. import verbs
-from ..seating import SEATS, dui_men, first_from, is_in, next_in, right_of, team_mask, team_of
+from ..seating import SEATS, dui_men, first_from, is_in, next_in, right_of, team_mask, team_of, turned
 from ..state import (
     DUEL,
     FOLLOWING,
@@ -36,16 +36,27 @@ def is_playing(public):
     return public.talk & TALKS != 0 and (public.phase == LEADING or public.phase == FOLLOWING)
 
 
-@compiled
-def may_count(public, seat, other):
-    """§11.2  Return whether a seat may ask another one for its count; what was told is not asked again before the hand changes."""
-    if not public.talk & TALKS_OF_COUNTS or seat == other or not is_in(public.active, other):
-        return False
-    if public.told[other] or is_in(public.exposed, other):
-        return False
-    if team_of(seat) == team_of(other) or not is_in(public.active, dui_men(other)):
-        return True
-    return seat == dui_men(other) and is_in(public.active, seat) == 1
+@inlined
+def unknown_counts(public):
+    """§11.2  Return the mask of the seats whose count may be asked for; what was told is not asked again before the hand changes."""
+    if not public.talk & TALKS_OF_COUNTS:
+        return 0
+    mask = public.active & ~public.exposed
+    for seat in range(SEATS):
+        if public.told[seat]:
+            mask &= ~(1 << seat)
+    return mask
+
+
+@inlined
+def may_count(public, unknown, seat):
+    """§11.2  Return the mask of the seats among the unknown ones whose count a seat may ask for.
+
+    Those are its team mates, its Dui Men while it is in the game itself, and everybody whose own Dui Men is out.
+    """
+    own = 1 << seat
+    alone = ~turned(public.active, SEATS // 2)
+    return unknown & ~own & (team_mask(team_of(seat)) | alone | turned(public.active & own, SEATS // 2))
 
 
 @inlined
@@ -80,12 +91,10 @@ def may_talk(public):
     mask = 0
     if is_playing(public):
         asker = rang_asker(public)
+        unknown = unknown_counts(public)
         for seat in range(SEATS):
-            if seat == asker or may_show_hand(public, seat) or may_advise(public, seat):
+            if seat == asker or may_count(public, unknown, seat) or may_show_hand(public, seat) or may_advise(public, seat):
                 mask |= 1 << seat
-            for other in range(SEATS):
-                if may_count(public, seat, other):
-                    mask |= 1 << seat
     return (mask | who_may_ask_wind(public)) & ~public.asked
 
 
@@ -94,8 +103,9 @@ def make_talk(public, rules, seat, actions):
     """Add all that a seat may say."""
     if not is_playing(public):
         return
+    counts = may_count(public, unknown_counts(public), seat)
     for other in range(SEATS):
-        if may_count(public, seat, other):
+        if is_in(counts, other):
             add(actions, pack_action(verbs.COUNT, other))
     if rang_asker(public) == seat:
         add(actions, pack_action(verbs.RANG, 0))
@@ -111,7 +121,7 @@ def may_say(public, rules, seat, verb, value):
     if not is_playing(public):
         return False
     if verb == verbs.COUNT:
-        return value < SEATS and may_count(public, seat, value)
+        return value < SEATS and is_in(may_count(public, unknown_counts(public), seat), value) == 1
     if value:
         return False
     if verb == verbs.RANG:
