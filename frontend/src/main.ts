@@ -6,6 +6,6 @@ import { beginWorker, renewWhenOld } from "./shell.svelte";
 const page = document.getElementById("page");
 if (!page) throw new Error("index.html has no #page");
 renewWhenOld();
-page.replaceChildren();
+document.getElementById("lost")?.remove();
 mount(App, { target: page });
 beginWorker();

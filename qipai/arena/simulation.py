@@ -1,7 +1,6 @@
 """Simulate a session of many deals between bots and summarise it: the logic of `qipai simulate`."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
@@ -17,6 +16,7 @@ from qipai.engine.records import Record
 
 from .matches import Maker
 from .playing import check_action, loop, play_deal
+from .progress import bar
 
 NORMAL_95 = 1.96
 
@@ -70,8 +70,8 @@ def simulate(
     kinds = np.zeros((len(names), len(game.kinds)), np.int64)
     rows, lengths = np.zeros(deals, game.RESULT), np.zeros(deals, np.int64)
     play: Any = loop(game, play_deal) if len(names) == len(BASIC) else _Table(game, ruleset, bots, names, seed, made).play
-    noise, played = game.noise_at(players), 0
-    with _bar(deals, progress) as advance:
+    noise, played, step = game.noise_at(players), 0, max(1, deals // 200)
+    with bar("deals", deals, progress) as advance:
         try:
             for number in range(deals):
                 shift = number if swap else 0
@@ -83,7 +83,8 @@ def simulate(
                 game.next_setup(setup, result, rules, following)
                 setup, following = following, setup
                 played += 1
-                advance(played)
+                if played % step == 0:
+                    advance(played)
         except KeyboardInterrupt:
             if not played:
                 raise
@@ -130,22 +131,6 @@ class _Table:
             decisions += 1
         self.played += 1
         return decisions
-
-
-@contextmanager
-def _bar(total: int, shown: bool) -> Iterator[Callable[[int], None]]:
-    """Show a progress bar on stderr and yield the function that sets it; if not `shown`, yield one that does nothing."""
-    if not shown:
-        yield lambda played: None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("deals"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("deals", total=total)
-        step = max(1, total // 200)
-        yield lambda played: bar.update(task, completed=played) if played % step == 0 else None
 
 
 def _mean(values: np.ndarray) -> dict[str, float | None]:

@@ -40,6 +40,18 @@ class Evaluation(NamedTuple):
     def __repr__(self) -> str:
         return str(self)
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether all figures are equal, the rewards of each deal too."""
+        if not isinstance(other, Evaluation):
+            return NotImplemented
+        return self[:-1] == other[:-1] and np.array_equal(self.rewards, other.rewards)
+
+    def __ne__(self, other: object) -> bool:  # a tuple has one of its own
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:-1])
+
 
 def evaluate(
     game: Game | str,

@@ -543,6 +543,8 @@ class Batch:
         chosen = row("Chosen numbers", given, len(self))
         wrong = self._loops.first_wrong(self._places, chosen, 0, 0, len(self))
         if wrong >= 0:
+            if not self.counts[wrong]:  # a deal that is over begins anew at once
+                raise QipaiError("Another thread is stepping this batch; a batch belongs to one thread, so make each its own.")
             raise QipaiError(
                 f"Action {chosen[wrong]} is not legal in deal {wrong}: it has {self.counts[wrong]}, numbered from 0, as `counts` says."
             )

@@ -6,9 +6,12 @@ import time
 import traceback
 from typing import Any
 
+from sqlalchemy.exc import InterfaceError, OperationalError
+
 from .measuring import measures
 
 AGAIN = 60.0  # seconds until the same failure is logged again
+OUT_OF_ORDER = (OperationalError, InterfaceError)  # of the database itself, which says so in one line; see `Database`
 REMEMBERED = 500  # failures, after which all are forgotten
 
 log = logging.getLogger("qipai.server")
@@ -30,8 +33,13 @@ def is_news(failure: str) -> bool:
 
 
 def report(what: str, failure: BaseException) -> None:
-    """Log a failure with its type and traceback but without its message; the same one at most once a minute."""
+    """Log a failure with its type and traceback but without its message; the same one at most once a minute.
+
+    A database that is out of order is only counted here.
+    """
     measures.failures[what] += 1
+    if isinstance(failure, OUT_OF_ORDER):
+        return
     frames = "".join(traceback.format_tb(failure.__traceback__))
     told = f"{what} failed: {type(failure).__name__}\n{frames}"
     if is_news(told):

@@ -177,9 +177,9 @@ SENTENCES: dict[str, Words] = {
         "這一桌的牌是用一把金鑰存的，伺服器已經沒有這把金鑰，所以不能繼續。",
     ),
     "not_ready": say(
-        "The server is not ready at the moment.",
-        "服务器暂时不能使用。",
-        "伺服器暫時不能使用。",
+        "The server is not ready at the moment. Please try again in a minute.",
+        "服务器暂时不能使用，请一分钟后再试。",
+        "伺服器暫時不能使用，請一分鐘後再試。",
     ),
     # -- addresses
     "unknown_path": say(

@@ -16,9 +16,12 @@ BOT_NAMES = ("Abacus", "Bamboo", "Crane", "Drum", "Ember", "Fan", "Gong", "Inkst
 # Characters that are drawn as nothing or as a blank, although Unicode does not class them as controls, formats or separators (which are
 # refused as such): a name with one of them looks like another name, or like none.
 INVISIBLE = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-# Keyboards write these: the style after hearts and stars, and the joiners within families of emoji and words of Persian.  Nothing is lost
-# without them but how the others are drawn, and two names that differ by them look alike.
-JOINING = str.maketrans("", "", "\ufe0f\u200c\u200d")
+# Keyboards write these, or they come with a name that is pasted: the style after hearts and stars, the joiners within families of emoji and
+# words of Persian, and the marks of direction.  Nothing is lost without them but how the others are drawn, and two names that differ by
+# them look alike.
+UNSEEN = str.maketrans(
+    "", "", "\ufe0f\u200c\u200d\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufeff"
+)
 
 
 @dataclass
@@ -51,7 +54,7 @@ class Chair:
 
 def check_name(name: str) -> str:
     """Return a name with its blanks tidied.  Raises `Refused` unless it has 1 to 24 characters, all visible."""
-    name = " ".join(name.translate(JOINING).split())
+    name = " ".join(name.translate(UNSEEN).split())
     if not 1 <= len(name) <= LONGEST_NAME or not all(map(visible, name)) or unicodedata.category(name[0])[0] == "M":
         raise Refused("bad_name")
     return name

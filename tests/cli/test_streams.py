@@ -4,10 +4,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import typer
 
+import qipai
 from qipai.cli.app import speaks
 from qipai.engine.errors import RecordError
 from qipai.records import read_record
@@ -77,6 +79,17 @@ def test_a_full_disk_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None
 
 
 @pytest.mark.slow
+def test_a_bar_needs_a_stream_and_what_it_counts_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Teller:
+        def write(self, text: str) -> int:
+            return len(text)
+
+    monkeypatch.setattr(sys, "stderr", Teller())
+    terms: Any = {"deals": 4, "players": 2, "seed": 1}
+    found = qipai.tournament("gan_deng_yan", ["random", "rule"], progress=True, **terms)
+    assert found.digest == qipai.tournament("gan_deng_yan", ["random", "rule"], **terms).digest
+
+
 def test_what_is_typed_and_is_no_text() -> None:
     done = shell(r"printf '\377\nq\n' | $QIPAI play gan_deng_yan", PYTHONIOENCODING="ascii")
     assert b"is no action" in done.stdout

@@ -32,3 +32,11 @@ def test_the_worse_loses_and_the_interval_is_that_of_the_deals() -> None:
     assert str(found).startswith(f"points {found.points.mean:+.2f} (")
     again = qipai.evaluate("gan_deng_yan", first, deals=60, players=2, compact=True)
     assert np.array_equal(found.rewards, again.rewards)
+
+
+def test_two_evaluations_are_equal_where_all_figures_are() -> None:
+    found, again, other = (qipai.evaluate("gan_deng_yan", first, deals=20, players=2, seed=seed) for seed in (5, 5, 6))
+    assert found == again
+    assert {found, again, other} == {found, other}
+    assert found != other
+    assert found != found._replace(rewards=found.rewards + 1)

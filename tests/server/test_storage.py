@@ -16,7 +16,8 @@ from sqlalchemy import Connection, create_engine, inspect, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from qipai.engine.errors import QipaiError
-from qipai.server import storage
+from qipai.server import failures, storage
+from qipai.server.failures import report
 from qipai.server.storage import copying, database, rows, schema, sqlite
 from qipai.server.storage.database import Database
 
@@ -151,6 +152,28 @@ def test_what_fails_fails_alone_and_the_writer_goes_on(store: Database) -> None:
     failure, done = asyncio.run(all_at_once())
     assert isinstance(failure, ValueError)
     assert done is None
+
+
+def test_a_database_that_is_out_of_order_says_so_once_and_when_it_works_again(
+    store: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def ask(query: str) -> Any:
+        both = store.write, store.read
+        answers = [await asyncio.gather(do(lambda it: it.exec_driver_sql(query).all()), return_exceptions=True) for do in both]
+        for [answer] in answers:
+            if isinstance(answer, Exception):
+                report("an errand", answer)
+        return answers
+
+    failures._told.clear()
+    for query in ("select 'hidden' from nowhere", "select 'hidden', 1 from nowhere", "select 1", "select 1"):
+        asyncio.run(ask(query))
+    assert [record.getMessage() for record in caplog.records] == [
+        "the database cannot be written (no such table: nowhere); what needs it is refused until it can, and tried again",
+        "the database cannot be read (no such table: nowhere); what needs it is refused until it can, and tried again",
+        "the database can be written again",
+        "the database can be read again",
+    ]
 
 
 def test_questions_change_nothing(store: Database) -> None:

@@ -143,9 +143,7 @@ def test_the_chair_of_who_left_is_a_bots_from_the_next_deal_on() -> None:
     assert code_of(gone) == "not_a_person"
 
 
-@pytest.mark.parametrize(
-    "name", ["", "   ", "x" * 25, "a\x00b", "a\u202eb", "\u3164", "a\u2800", "\u0301", "a\ufe01", "\ufe0f"]
-)
+@pytest.mark.parametrize("name", ["", "   ", "x" * 25, "a\x00b", "\u202e", "\u3164", "a\u2800", "\u0301", "a\ufe01", "\ufe0f"])
 def test_names_can_be_read(name: str) -> None:
     with pytest.raises(Refused) as refused:
         Live(BLIND_BIDS).session.sit(0, name)
@@ -179,8 +177,10 @@ def test_odd_names_are_kept_as_they_were_given() -> None:
         assert all(any(name in line for line in told) for name in names)
 
 
-@pytest.mark.parametrize(("given", "kept"), [("👨‍👩‍👧", "👨👩👧"), ("علی‌رضا", "علیرضا"), ("❤️", "❤")])
-def test_what_joins_letters_is_left_out(given: str, kept: str) -> None:
+@pytest.mark.parametrize(
+    ("given", "kept"), [("👨‍👩‍👧", "👨👩👧"), ("علی‌رضا", "علیرضا"), ("❤️", "❤"), ("\u202eevil\u202c", "evil")]
+)
+def test_what_only_steers_letters_is_left_out(given: str, kept: str) -> None:
     live = Live(BLIND_BIDS)
     live.do(live.session.sit(0, given))
     assert live.session.chairs[0].name == kept

@@ -4,11 +4,13 @@ Only the few lines that call `sqlite.py` depend on the kind of database.
 """
 
 import asyncio
+import logging
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,6 +21,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
 
 from qipai.engine.errors import QipaiError
 
+from ..failures import OUT_OF_ORDER, warn
 from ..measuring import measures
 from . import rows, sqlite
 from .copying import MOST_FAULTS
@@ -34,6 +37,8 @@ MIGRATING = 0x716970  # names the lock of those who migrate one database
 VERSIONS = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
 
 T = TypeVar("T")
+
+log = logging.getLogger("qipai.store")
 
 
 @dataclass(frozen=True)
@@ -55,6 +60,7 @@ class Database:
         self._reader = reader
         self._lock = lock
         self._kept: Connection | None = None  # the writer's
+        self._failing: set[str] = set()  # what the database does not do at present, as the log says it
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._readers = ThreadPoolExecutor(1, "reader")
         self._long_readers = ThreadPoolExecutor(1, "long reader")
@@ -154,12 +160,28 @@ class Database:
         except DatabaseError as error:
             return [str(error.orig)]
 
+    @contextmanager
+    def _watched(self, work: str) -> Iterator[None]:
+        """Say in the log that the database does no work of this kind any more, and that it does again."""
+        try:
+            yield
+        except OUT_OF_ORDER as failure:
+            self._failing.add(work)
+            warn(
+                log,
+                f"the database cannot be {work} ({reason(failure)}); what needs it is refused until it can, and tried again",
+            )
+            raise
+        if work in self._failing:
+            self._failing.discard(work)
+            log.warning("the database can be %s again", work)
+
     def _ask(self, question: Callable[[Connection], T]) -> T:
-        with self._reader.connect() as connection:
+        with self._watched("read"), self._reader.connect() as connection:
             return question(connection)
 
     def _change_aside(self, change: Callable[[Connection], T]) -> T:
-        with self._writer.begin() as connection:
+        with self._watched("written"), self._writer.begin() as connection:
             return change(connection)
 
     def _write(self) -> None:
@@ -181,15 +203,16 @@ class Database:
 
     def _commit(self, group: list[Job]) -> list[Any]:
         """Run changes in one transaction, on a connection that is kept: to take it from the pool costs as much as a change."""
-        if self._kept is None:
-            self._kept = self._writer.connect()
-        try:
-            with self._kept.begin():
-                return [job.change(self._kept) for job in group]
-        except Exception:  # the next change finds out whether there is a database
-            kept, self._kept = self._kept, None
-            kept.close()
-            raise
+        with self._watched("written"):
+            if self._kept is None:
+                self._kept = self._writer.connect()
+            try:
+                with self._kept.begin():
+                    return [job.change(self._kept) for job in group]
+            except Exception:  # the next change finds out whether there is a database
+                kept, self._kept = self._kept, None
+                kept.close()
+                raise
 
     def _commit_alone(self, job: Job) -> Any:
         try:
@@ -266,10 +289,19 @@ def give_up(place: Path | str, id: str) -> int:
 
 def unusable(place: Path | str, error: Exception) -> QipaiError:
     """Return the sentence for a database that cannot be opened.  A URL is not quoted: it may hold a password."""
-    where = place / FILE if isinstance(place, Path) else "The database of that URL"
-    return QipaiError(
-        f"{where} cannot be opened as the tables' log ({getattr(error, 'orig', None) or getattr(error, 'strerror', None) or error})."
-    )
+    where, mend = "The database of that URL", "see that it runs and has that name, or name another with --database"
+    if isinstance(place, Path):
+        where, mend = (
+            str(place / FILE),
+            "choose another folder with --data, or put a copy that `qipai backup` made in its place",
+        )
+    return QipaiError(f"{where} cannot be opened as the tables' log ({reason(error)}); {mend}.")
+
+
+def reason(error: Exception) -> str:
+    """Return the first line of what the database or the system says of a failure."""
+    said = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
+    return str(said).strip().partition("\n")[0]
 
 
 def tell(group: list[Job], answers: list[Any]) -> None:
