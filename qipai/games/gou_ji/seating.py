@@ -54,7 +54,7 @@ def first_from(mask, seat):
     """The first seat of a mask, from a seat on to the right; NOBODY if it is empty."""
     onwards = turned(mask, seat)
     for step in range(SEATS):
-        if is_in(onwards, step):
+        if onwards >> step & 1:
             return right_of(seat, step)
     return NOBODY
 
@@ -69,5 +69,5 @@ def next_in(mask, seat):
 def count_in(mask):
     count = 0
     for seat in range(SEATS):
-        count += is_in(mask, seat)
+        count += mask >> seat & 1
     return count

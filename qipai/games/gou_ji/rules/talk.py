@@ -37,26 +37,20 @@ def is_playing(public):
 
 
 @inlined
-def unknown_counts(public):
-    """§11.2  Return the mask of the seats whose count may be asked for; what was told is not asked again before the hand changes."""
-    if not public.talk & TALKS_OF_COUNTS:
-        return 0
-    mask = public.active & ~public.exposed
-    for seat in range(SEATS):
-        if public.told[seat]:
-            mask &= ~(1 << seat)
-    return mask
-
-
-@inlined
-def may_count(public, unknown, seat):
-    """§11.2  Return the mask of the seats among the unknown ones whose count a seat may ask for.
+def may_count(public, seat):
+    """§11.2  Return the mask of the seats whose count a seat may ask for; what was told is not asked again before the hand changes.
 
     Those are its team mates, its Dui Men while it is in the game itself, and everybody whose own Dui Men is out.
     """
+    if not public.talk & TALKS_OF_COUNTS:
+        return 0
     own = 1 << seat
-    alone = ~turned(public.active, SEATS // 2)
-    return unknown & ~own & (team_mask(team_of(seat)) | alone | turned(public.active & own, SEATS // 2))
+    others = public.active & ~public.exposed & ~own
+    askable = others & (team_mask(team_of(seat)) | ~turned(public.active, 3) | turned(public.active & own, 3))
+    for other in range(SEATS):
+        if askable >> other & 1 and public.told[other]:
+            askable &= ~(1 << other)
+    return askable
 
 
 @inlined
@@ -91,9 +85,8 @@ def may_talk(public):
     mask = 0
     if is_playing(public):
         asker = rang_asker(public)
-        unknown = unknown_counts(public)
         for seat in range(SEATS):
-            if seat == asker or may_count(public, unknown, seat) or may_show_hand(public, seat) or may_advise(public, seat):
+            if seat == asker or may_count(public, seat) or may_show_hand(public, seat) or may_advise(public, seat):
                 mask |= 1 << seat
     return (mask | who_may_ask_wind(public)) & ~public.asked
 
@@ -103,9 +96,9 @@ def make_talk(public, rules, seat, actions):
     """Add all that a seat may say."""
     if not is_playing(public):
         return
-    counts = may_count(public, unknown_counts(public), seat)
+    counts = may_count(public, seat)
     for other in range(SEATS):
-        if is_in(counts, other):
+        if counts >> other & 1:
             add(actions, pack_action(verbs.COUNT, other))
     if rang_asker(public) == seat:
         add(actions, pack_action(verbs.RANG, 0))
@@ -121,7 +114,7 @@ def may_say(public, rules, seat, verb, value):
     if not is_playing(public):
         return False
     if verb == verbs.COUNT:
-        return value < SEATS and is_in(may_count(public, unknown_counts(public), seat), value) == 1
+        return value < SEATS and is_in(may_count(public, seat), value) == 1
     if value:
         return False
     if verb == verbs.RANG:
