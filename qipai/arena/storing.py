@@ -157,7 +157,9 @@ def read_rows(path: Path) -> list[Row]:
 
 
 def _damaged(path: Path, line: int) -> QipaiError:
-    return QipaiError(f"Line {line} of {path} is damaged; without it, its session is played again.")
+    return QipaiError(
+        f"Line {line} of {path} is damaged, or another program has saved the file anew; without this line, its session is played again."
+    )
 
 
 def _row(words: list[str], players: int) -> Row:

@@ -12,7 +12,7 @@ import msgspec
 
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
-from qipai.engine.numbers import one_of
+from qipai.engine.numbers import MOST_DEALS, one_of, whole
 
 from .matches import SEEDS, Hall, Maker, Row
 from .plans import PLANS, Match, matches_of, usual_plan
@@ -111,6 +111,7 @@ def agree(
             raise QipaiError(f"{name!r} is named twice; a bot that meets itself makes no difference.")
     if not 0 <= seed < SEEDS:
         raise QipaiError(f"A tournament's seed is a whole number from 0 to {SEEDS - 1}, not {seed}.")
+    deals = whole("The number of deals", deals, 1, MOST_DEALS)
     if deals % session:
         raise QipaiError(f"{deals} deals do not make whole sessions of {session}.")
     teams = game.teams(ruleset, players)

@@ -12,6 +12,8 @@ import numpy as np
 
 from .errors import QipaiError
 
+MOST_DEALS = 10**9  # of one run, whose results or list of parts must fit in memory
+
 
 def as_whole(given: Any) -> int | None:
     """Return a whole number of any type (NumPy included) as an int; None for anything else, truth values among it.

@@ -84,6 +84,8 @@ def train(
     if minutes is not None and decisions is not None:
         raise QipaiError("A training ends by the clock or by its decisions: give `minutes` or `decisions`, not both.")
     found, minutes = find_game(game), finite("The number of minutes", 10 if minutes is None else minutes)
+    if minutes < 0:
+        raise QipaiError(f"The number of minutes is 0 or more, not {minutes:g}.")
     recipe = Recipe(
         game=found.name,
         rules=found.changed_options(found.ruleset(variant, **options)),

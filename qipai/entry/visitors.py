@@ -104,7 +104,7 @@ class Visitor:
         except QipaiError:
             raise
         except (Exception, SystemExit) as error:
-            raise QipaiError(f"{self.name} failed{_place(error, self.file)}: {type(error).__name__}: {error}") from error
+            raise QipaiError(f"{self.name} failed{_place(error, self.file)}: {type(error).__name__}{_said(error)}") from error
 
 
 class VisitorBot:
@@ -172,6 +172,14 @@ def _wanted(function: Any, of_class: bool = False) -> int | None:
         return None
     places = [found for found in parameters if found.kind in (found.POSITIONAL_ONLY, found.POSITIONAL_OR_KEYWORD)]
     return sum(found.default is found.empty for found in places) - of_class
+
+
+def _said(error: BaseException) -> str:
+    """Return what an error says of itself, as words to add to a sentence; nothing where that fails too."""
+    try:
+        return f": {error}"
+    except Exception:
+        return ""
 
 
 def _place(error: BaseException, file: str) -> str:

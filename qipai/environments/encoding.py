@@ -133,7 +133,8 @@ def write_vector(memory: Any, rows: Any, steps: Any, factors: Any, out: np.ndarr
         first, last = rows[row + BEGIN], rows[row + END]
         offset = offset_of(memory, rows, row)
         for turn in range(rows[row + REPEAT]):
-            number = number_at(memory, offset + turn * rows[row + STRIDE], width)
+            at = offset + turn * rows[row + STRIDE]
+            number = number_at(memory, at, 8) if width == 8 else number_at(memory, at, width)  # of a fixed width it is one load
             if number != quiet:
                 begin = rows[row + OUT] + turn * rows[row + OUT_STRIDE]
                 for step in range(first, last, STEP):
@@ -193,8 +194,9 @@ def write_step(number: int, steps: Any, step: int, begin: int, factors: Any, out
         if 0 <= place < entries:
             out[line, entry + place] = 1
     elif kind == MARKS:
-        for bit in range(entries):
-            out[line, entry + bit] = number >> bit & 1
+        upper, lowest = UNSIGNED(line), UNSIGNED(entry)  # as in `write_run`
+        for bit in range(UNSIGNED(entries)):
+            out[upper, lowest + bit] = number >> bit & 1
     elif kind == TALLY:
         while number > 0:
             place = entry + (number & 15) - first

@@ -28,7 +28,7 @@ def row(what: str, given: Any, length: int) -> np.ndarray:
     if numbers.ndim != 1:
         raise TypeError(f"{what} are a row of numbers, not {described(given)}.")
     if len(numbers) != length:
-        raise QipaiError(f"There are {length} deals, and {len(numbers)} actions were chosen.")
+        raise QipaiError(f"{what} are one for each of {length} deals, not {len(numbers)}.")
     return numbers
 
 

@@ -64,31 +64,21 @@ def observer(game: Game, rules: Record, out: np.ndarray, compact: bool = False) 
         return looking
     check_own(game.name, (rules, game.rules().dtype))
     tables = *layout.tables, layout.factors(out.dtype)
-    return Look(by_address(_look(game, out.dtype), (rules, record, *tables, out), *map(len, tables)), game.STATE, seats)
+    compiled = by_address(_look(game, out.dtype), (rules, record, *tables, out), *map(len, tables))
 
-
-class Look:
-    """The function that `observer` returns in native mode.
-
-    It checks its arguments only after the compiled call has failed, because a check takes longer than the call.  A seat of a type that
-    is new to the compiled code is checked before it compiles for it.
-    """
-
-    __slots__ = ("_kind", "_look", "_seats")
-
-    def __init__(self, at_addresses: Callable[[Record, int], None], kind: np.dtype, seats: int) -> None:
-        self._look, self._kind, self._seats = at_addresses, kind, seats
-
-    def __call__(self, state: Record, seat: int) -> None:
+    def looking_natively(state: Record, seat: int) -> None:
+        # Arguments are checked only after the compiled call has failed, because a check takes longer than the call.
         try:
-            self._look(state, seat)
+            compiled(state, seat)
             return
         except Exception as error:
             failed = error
-        if getattr(state, "dtype", None) != self._kind:
+        if getattr(state, "dtype", None) != game.STATE:
             raise TypeError(NO_STATE)
-        whole("A seat", seat, SPECTATOR, self._seats - 1)
+        whole("A seat", seat, SPECTATOR, seats - 1)
         raise failed
+
+    return looking_natively
 
 
 def look(  # type: ignore[no-untyped-def]

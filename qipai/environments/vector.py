@@ -138,6 +138,7 @@ class Batch:
         self.setup = self.game.setup(self.rules, self.game.usual_players if players is None else players)
         self.players = self.game.usual_players if players is None else int(players)
         chairs, self._policies = _seated(self.game, self.players, opponents)
+        self._owed = False  # whether policies have still to decide, because one of them raised
         self._among = chairs is not None
         if rotate and not self._among:
             raise QipaiError("Chairs rotate where `opponents` says who sits in them.")
@@ -174,6 +175,7 @@ class Batch:
     def __setstate__(self, told: tuple[bytes, bytes, int]) -> None:
         told_places, told_legal, seed = told
         places, legal = self._rewritten()
+        self._owed = bool(self._policies)  # as far as one can tell
         places[:] = np.frombuffer(told_places, places.dtype)
         legal[:] = np.frombuffer(told_legal, NUMBERS).reshape(legal.shape)
         self.reseed(seed & (1 << 64) - 1)
@@ -220,6 +222,10 @@ class Batch:
     @property
     def obs(self) -> np.ndarray:
         """What the seat to act in each deal may know: `dtype` of shape (deals, `entries`).  The batch's own array."""
+        self._go_on()
+        return self._observed()
+
+    def _observed(self) -> np.ndarray:
         if self._seen is None:
             self._seen = np.empty((len(self), self.entries), self.dtype)
         if "obs" in self._stale:
@@ -234,11 +240,13 @@ class Batch:
         Row i is the action with number i; rows beyond the list are 0.  Raises `QipaiError` for a batch without
         `candidates`.
         """
+        self._go_on()
         return self._filled().features
 
     @property
     def mask(self) -> np.ndarray:
         """Which rows of `features` are actions: bool of shape (deals, candidates).  The batch's own array."""
+        self._go_on()
         return self._filled().mask
 
     def _filled(self) -> "_Rows":
@@ -262,8 +270,14 @@ class Batch:
 
         `chosen`: the action's number in each deal, whole numbers of shape (deals,).  Raises `QipaiError` if a number is
         invalid; then no action is taken.  With `overflow="refuse"` raises it after a step that leads to a list longer
-        than `longest`.
+        than `longest`.  What a policy among the `opponents` raises leaves its decision open: it is asked again before the
+        next look at the batch or step.
         """
+        if self._owed:
+            self._let_policies()
+            raise QipaiError(
+                "The last step was interrupted while a policy of `opponents` chose. It has chosen now; look at `obs` again, and choose."
+            )
         self._stale |= {"obs", "rows"}
         if self._pool is not None:
             numbers = self._checked(chosen)  # all places before any step, because a thread sees only its own share
@@ -284,6 +298,10 @@ class Batch:
     @property
     def chairs(self) -> np.ndarray:
         """The chair of the seat to act in each deal, int64 of shape (deals,): its column in `rewards`."""
+        self._go_on()
+        return self._chairs()
+
+    def _chairs(self) -> np.ndarray:
         return (self.seats - self._places["turn"]) % self.players if self._among else self.seats
 
     @property
@@ -375,11 +393,13 @@ class Batch:
         """
         if not callable(policy):
             raise QipaiError(f"A policy is a function of obs, features and mask, not {described(policy)}.")
+        self._go_on()
         return self._ask(policy, chosen_of("The deals that a policy is asked about", which, len(self)))
 
     def _ask(self, policy: Policy, which: Any) -> np.ndarray:
-        rows = (self.features[which], self.mask[which]) if self._rows else (None, None)
-        answer = policy(self.obs[which], *rows)
+        filled = self._filled() if self._rows else None
+        rows = (filled.features[which], filled.mask[which]) if filled else (None, None)
+        answer = policy(self._observed()[which], *rows)
         try:
             return np.asarray(answer)
         except (TypeError, ValueError):
@@ -387,20 +407,27 @@ class Batch:
 
     def _let_policies(self) -> None:
         """Ask the caller's policies until the learner is to decide in every deal."""
+        self._owed = bool(self._policies)
         while self._policies:
-            levels = self._frame.chairs[self.chairs]
+            levels = self._frame.chairs[self._chairs()]
             if (levels == LEARNER).all():
                 break
             for number, policy in enumerate(self._policies, LEARNER + 1):
                 which = np.flatnonzero(levels == number)
                 if which.size:
-                    chosen = row("A policy's numbers", self._ask(policy, which), len(which))
+                    chosen = row("The numbers of a policy among the `opponents`", self._ask(policy, which), len(which))
                     wrong = self._loops.step_these(self._shares[0].desk, self._places, self._legal, which, chosen)
                     if wrong >= 0:
                         raise QipaiError(
                             f"A policy chose a number that is no action in deal {wrong}: it has {self.counts[wrong]}, from 0 on."
                         )
             self._stale |= {"obs", "rows"}
+        self._owed = False
+
+    def _go_on(self) -> None:
+        """Ask policies for what they still owe, so that nobody takes their seat's view for the learner's."""
+        if self._owed:
+            self._let_policies()
 
     def wander(self, steps: int, chances: np.ndarray) -> np.ndarray:
         """Take `steps` random decisions in every deal and return the summed rewards, float32 of shape (deals, players).

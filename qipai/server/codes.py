@@ -2,6 +2,7 @@
 
 import re
 import secrets
+import unicodedata
 
 # Short words that sound different from each other.
 WORDS = """
@@ -35,10 +36,10 @@ def new_code(tries: int) -> str:
 def read_code(text: str) -> str:
     """Return a typed code in the form in which it is stored.
 
-    >>> read_code("TEA 482"), read_code("tea482")
-    ('tea-482', 'tea-482')
+    >>> read_code("TEA 482"), read_code("tea482"), read_code("ｔｅａ４８２")
+    ('tea-482', 'tea-482', 'tea-482')
     """
-    return "-".join(re.findall(r"[^\W\d_]+|[\d_]+", text.lower()))
+    return "-".join(re.findall(r"[^\W\d_]+|[\d_]+", unicodedata.normalize("NFKC", text).lower()))
 
 
 def new_id() -> str:

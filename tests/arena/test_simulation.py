@@ -4,11 +4,12 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
-from qipai.arena import spreading
+from qipai.arena import simulation, spreading
 from qipai.arena.simulation import plotter, simulate, summarise
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
@@ -111,6 +112,25 @@ def test_a_bot_that_plays_what_is_not_legal_is_named(action: int) -> None:
     makers = {"cheat": lambda game, ruleset, seed: Cheat()}
     with pytest.raises(QipaiError, match=r"cheat played .+ in deal 0, which is not legal"):
         simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), ["cheat", "rule"], 2, makers=makers)
+
+
+def test_more_deals_than_a_machine_can_hold(monkeypatch):
+    def simulated(deals):
+        return simulate(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), ["rule", "rule"], deals)
+
+    with pytest.raises(QipaiError, match="from 1 to 1000000000, not 999999999999999999999"):
+        simulated(999999999999999999999)
+
+    zeros = np.zeros
+
+    def full(shape, kind):
+        if shape == 5:
+            raise MemoryError
+        return zeros(shape, kind)
+
+    monkeypatch.setattr(simulation, "np", SimpleNamespace(**{**vars(np), "zeros": full}))
+    with pytest.raises(QipaiError, match="The results of 5 deals do not fit in this machine's memory; play fewer"):
+        simulated(5)
 
 
 def test_where_no_processes_can_work_together_one_is_named(monkeypatch):

@@ -53,6 +53,13 @@ def broken(observation, legal):
 def one(observation):
     return 0
 
+class Mute(Exception):
+    def __str__(self):
+        raise RuntimeError
+
+def unsaid(observation, legal):
+    raise Mute
+
 class Greedy:
     def __init__(self, courage):
         pass
@@ -108,6 +115,7 @@ def test_it_sits_in_a_simulation(file):
         ("illegal", "mine.py:illegal chose -5, which is none of its"),
         ("nothing", "mine.py:nothing chose .*, which is none of its"),
         ("broken", "mine.py:broken failed in line {broken}: ZeroDivisionError"),
+        ("unsaid", r"mine.py:unsaid failed in line \d+: Mute$"),
         ("Counter", "mine.py has no 'Counter'.  It has Counted, Ours, first"),
         ("NUMBER", "mine.py:NUMBER is no player"),
         ("one", "mine.py:one is no player"),

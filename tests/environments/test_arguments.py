@@ -63,9 +63,18 @@ def a_step() -> Callable[..., Any]:
         ),
         (lambda: qipai.train(3, "nowhere"), "A game is told by its name"),
         (lambda: qipai.train("giog", "nowhere", minutes="x"), "The number of minutes is a finite number, not 'x'."),
+        (lambda: qipai.train("giog", "nowhere", minutes=-1), "The number of minutes is 0 or more, not -1."),
         (lambda: qipai.train("giog", "nowhere", players="3"), "The number of players is a whole number, not '3'."),
         (lambda: qipai.train("giog", "nowhere", width="3"), "The width of a net is a whole number from 1 on, not '3'."),
         (lambda: qipai.make_examples(3, "nowhere"), "A game is told by its name"),
+        (
+            lambda: qipai.make_examples("giog", "nowhere", deals=10**20),
+            "The number of deals is a whole number from 1 to 1000000000",
+        ),
+        (
+            lambda: qipai.tournament("giog", ["rule", "random"], deals=10**20),
+            "The number of deals is a whole number from 1 to 1000000000",
+        ),
         (lambda: qipai.make_examples("giog", "nowhere", players="3"), "The number of players is a whole number, not '3'."),
         (
             lambda: qipai.make_examples("giog", "nowhere", bots=3),

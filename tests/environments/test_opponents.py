@@ -195,6 +195,51 @@ def test_who_cannot_sit_there_is_refused() -> None:
         Batch("gan_deng_yan", 1, reward="all")
 
 
+class Interrupted:
+    """A policy that is interrupted at each third call, as by Ctrl-C, and answers when it is asked again."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+
+    def __call__(self, obs: np.ndarray, features: np.ndarray, mask: np.ndarray) -> np.ndarray:
+        self.calls += 1
+        if self.calls % 3 == 0:
+            raise KeyboardInterrupt
+        return last(obs, features, mask)
+
+
+@pytest.mark.parametrize("looks", [True, False])
+def test_what_interrupts_a_policy_gives_nobody_its_decision(looks: bool) -> None:
+    terms: dict[str, Any] = {"game": "gan_deng_yan", "deals": 20, "players": 2, "seed": 1, "candidates": 64}
+    whole = Batch(opponents=[None, last], **terms)
+    torn = Batch(opponents=[None, Interrupted()], **terms)
+    interruptions = refusals = 0
+    for _ in range(40):
+        whole.step(np.zeros(20, np.int64))
+        for _ in range(10):
+            try:
+                torn.step(np.zeros(20, np.int64))
+                break
+            except KeyboardInterrupt:
+                interruptions += 1
+            except QipaiError as error:
+                refusals += str(error).startswith("The last step was interrupted while a policy of `opponents` chose.")
+                break
+            while looks:
+                try:
+                    assert set(torn.chairs) == {0}
+                    break
+                except KeyboardInterrupt:
+                    interruptions += 1
+            if looks:
+                break
+        assert np.array_equal(torn.obs, whole.obs)
+        assert np.array_equal(torn.rewards, whole.rewards)
+        assert set(torn.chairs) == {0}
+    assert interruptions > 10
+    assert (refusals > 5) != looks
+
+
 class Firsts:
     """A policy whose comparison is an array, as that of many a library's objects is."""
 

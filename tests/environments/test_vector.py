@@ -279,7 +279,7 @@ def test_what_there_is_not_is_refused() -> None:
         QipaiError, match=rf"Action {chosen[2]} is not legal in deal 2: it has {batch.counts[2]}, numbered from 0"
     ):
         batch.step(chosen)
-    with pytest.raises(QipaiError, match="There are 4 deals, and 3 actions were chosen"):
+    with pytest.raises(QipaiError, match="Chosen numbers are one for each of 4 deals, not 3"):
         batch.step(chosen[:3])
     assert batch.places.tobytes() == before
     with pytest.raises(QipaiError, match="The number of deals is a whole number from 1 on, not 0"):

@@ -11,7 +11,7 @@ from qipai.engine.compiling import source_digest
 from qipai.engine.errors import QipaiError
 from qipai.engine.files import replace_file
 from qipai.engine.game import Game
-from qipai.engine.numbers import whole
+from qipai.engine.numbers import MOST_DEALS, whole
 from qipai.games import find_game
 from qipai.session.deal import Terms
 from qipai.version import __version__
@@ -113,7 +113,7 @@ def agree_on(
         players=int(players),
         bots=bots,
         seed=checked_seed(seed) % (1 << 64),  # as it was given
-        deals=whole("The number of deals", deals),
+        deals=whole("The number of deals", deals, 1, MOST_DEALS),
         shard=whole("The number of deals in a file", shard),
         compact=bool(compact),
         longest=checked_longest(game, longest, "cut", candidates)[0],
