@@ -8,6 +8,7 @@ from qipai.engine.game import Between, Game, Particulars, Vectors
 from . import knowing, notation, rules, state, telling
 from .bot import choose
 from .family import FAMILY, ROOM, Member
+from .inputs import INPUTS
 from .mini import MINIS
 from .notation.features import Action, is_action, take_apart
 from .state import Observation, Result, Setup, State
@@ -48,6 +49,7 @@ def game_of(member: Member) -> Game:
         unit=member.unit,
         clockwise=member.clockwise,
         chooser=choose,
+        inputs=INPUTS,
         between=Between(Setup, Result),
         vectors=Vectors(State, Observation, Action, take_apart, is_action),
         stronger={int(players): tuple(bots) for players, bots in member.stronger.items()},

@@ -19,7 +19,7 @@ def best_answer(public, rules, sight, habits):
     In Dǎ qí luò 2 nothing that may lie on top is hidden (§11.6), so the pieces that are missed least may stay on top there.
     """
     hand = answers_from(public, rules, sight.hand)
-    best = least_missed(public, rules, sight, habits, hand)
+    best = least_missed(public, rules, sight, habits, hand, public.count)
     best_value = judge(public, rules, sight, habits, best, 0.0, WORST)
     row = list_of(rules) * MOST_TYPES + public.led
     judged = 0  # of sets in the same place any is as good as another
@@ -40,10 +40,10 @@ def best_answer(public, rules, sight, habits):
 
 
 @compiled
-def least_missed(public, rules, sight, habits, hand):
-    """Return a bag of as many pieces as were led, each in turn the one that the hand misses least."""
+def least_missed(public, rules, sight, habits, hand, number):
+    """Return a bag of so many pieces, each in turn the one that the hand misses least."""
     chosen = NOTHING
-    for _ in range(public.count):
+    for _ in range(number):
         least = NOTHING
         least_cost = -WORST
         for kind in range(1, KINDS):
