@@ -1,5 +1,7 @@
 """What nets see: within bounds, nothing changed by looking, the same in both modes, and named."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,6 +12,8 @@ from qipai.engine.chance import draw_below, seeded
 from qipai.engine.compiling import NATIVE
 from qipai.engine.inputs import ALL_LEGAL, BY_RULE
 from qipai.games import GAMES
+
+FROM_FIELDS = [replace(GAMES[name], inputs=None) for name in ("giog", "luk_fu")]  # as of a room that does not say what matters
 
 
 def looks(game, players, seed):
@@ -35,7 +39,7 @@ def element(record):
 
 
 @pytest.mark.skipif(NATIVE, reason="compiles every game; the nets that play compile theirs")
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+@pytest.mark.parametrize("game", [*GAMES.values(), *FROM_FIELDS], ids=lambda game: game.name)
 def test_inputs_are_within_bounds_and_looking_changes_nothing(game):
     inputs = inputs_of(game)
     parts = records.new(game.vectors.action.dtype)
@@ -61,12 +65,13 @@ def test_inputs_are_within_bounds_and_looking_changes_nothing(game):
     assert len(seen) > 10, "the inputs tell nothing apart"
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())
+@pytest.mark.parametrize("game", [*GAMES.values(), *FROM_FIELDS], ids=lambda game: game.name)
 def test_groups_lie_side_by_side_and_say_what_they_are(game):
     groups = inputs_of(game).groups
     assert [group.begin for group in groups] == [sum(other.size for other in groups[:number]) for number in range(len(groups))]
     assert all(group.size > 0 and group.says for group in groups)
     assert len({group.name for group in groups}) == len(groups)
+    assert {type(number) for group in groups for number in (group.begin, group.size)} == {int}, "the digest is another compiled"
 
 
 def test_the_digest_stands_for_the_names_and_sizes():

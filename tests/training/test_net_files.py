@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import chain, count, islice
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from qipai.bots import answer, check_bot, make_bot
+from qipai.bots.nets import playing
 from qipai.bots.nets.choosing import HEADS, ONE, SECOND, inputs_of
 from qipai.bots.nets.files import FORM, NAMES, TYPES, About, NetFile, in_whole_numbers, read_net, weight_shapes, write_net
 from qipai.bots.nets.playing import SHIPPED, fits
@@ -241,13 +243,18 @@ def test_a_net_answers_the_same_in_another_process_as_in_this_one(file):
     assert sent == make_bot(game, name, ruleset, 9).act(observation, actions, None)
 
 
-@pytest.mark.parametrize("game", [GAMES["giog"], GAMES["luk_fu"], GAMES["dou_dizhu"], GOU_JI], ids=lambda game: game.name)
+@pytest.mark.parametrize(
+    "game",
+    [GAMES["giog"], GAMES["luk_fu"], GAMES["dou_dizhu"], GOU_JI, replace(GAMES["giog"], inputs=None)],
+    ids=["giog", "luk_fu", "dou_dizhu", "gou_ji", "from_fields"],
+)
 def test_every_game_can_be_played_by_a_net(tmp_path, game):
     write_net(tmp_path / "a.npz", a_net(game))
     assert sum(1 for seed in range(3) for _ in play(game, game.seats[-1], tmp_path / "a.npz", seed)) > 5
 
 
-def test_a_game_without_a_shipped_net_says_so():
+def test_a_game_without_a_shipped_net_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(playing, "SHIPPED", tmp_path)
     with pytest.raises(QipaiError, match="No net is shipped for tamcuc"):
         make_bot(GAMES["tamcuc"], "net", GAMES["tamcuc"].ruleset(), 1)
 

@@ -34,12 +34,12 @@ from .bot.leading import best_lead
 from .knowing.worlds import bag_from
 from .pieces import COPIES, KINDS, PIECES, count_of, holds, pieces_in
 from .rules.combinations import BAGS as LISTED
-from .rules.combinations import END, FIRST, MOST_TYPES, list_of, place_of, type_of
+from .rules.combinations import END, FIRST, GENERAL_AND_PAIRS, MOST_TYPES, list_of, place_of, type_of
 from .rules.generals import answers_from, breaks_rule, cannot_win
 from .rules.play import UNDER, make_hidden, value_of, verb_of
 from .rules.tricks import best_set, make_answers
 from .state import ANSWERING, EXPOSING, LEADING, MAX_CARDS, MAX_PLAYERS, NOTHING, PHASES
-from .variants import FACE_UP, SET_ASIDE
+from .variants import FACE_UP, NO_BAN, SET_ASIDE, VOID
 
 VERBS = 7
 OTHERS = MAX_PLAYERS - 1
@@ -54,7 +54,7 @@ TO_TRY, TO_BEAT, TO_LOSE = range(3)  # what a candidate can reach: it may win th
 COPIES_OF = (0, *(COPIES[piece[1]] for piece in PIECES))
 PIECE = constants((0, *accumulate(COPIES_OF[:-1]))[:KINDS])  # the place of a kind's first copy among all pieces
 ALL = sum(COPIES_OF)
-MOST_SETS = max(end - first for first, end in zip(GAME_FIRST, GAME_END, strict=True))
+MOST_SETS = int(max(end - first for first, end in zip(GAME_FIRST, GAME_END, strict=True)))
 
 sheet = Groups()
 PHASE = sheet.group("phase", len(PHASES), "what is asked for")
@@ -100,7 +100,7 @@ REACHED = sheet.group("reached", 3 * NUMBERS, "one's pieces after the trick: if 
 LEADS = sheet.group(
     "leads", 3 * 2 * NUMBERS, "these, with all that is sure after it, less the most that another chair can then reach, from -32"
 )
-OFFENDS = sheet.group("offends", 1, "it lays a general where that is punished")
+OFFENDS = sheet.group("offends", 1, "it lays a general in the first or the last trick, where a rule is against it")
 ADVISED = sheet.group("advised", 1, "the rule of thumb would lay it")
 
 
@@ -153,16 +153,21 @@ def sets_on(rules, bag, rows, count, begin):
 
 
 @inlined
-def loses_to_equals(rules):
-    """§6.4, §8.2  Return whether an equal set takes the trick from the leader's."""
-    return rules.ties == SET_ASIDE or rules.procedure == FACE_UP
+def loses_to_equals(rules, kind):
+    """§4.8, §6.4, §8.2  Return whether an equal set may take the trick from the leader's, or set it aside."""
+    return rules.ties == SET_ASIDE or rules.procedure == FACE_UP or kind == GENERAL_AND_PAIRS
+
+
+@inlined
+def leader_counts(public, rules):
+    """§9.5, §11.1  Return whether the leader's set can win, whatever it is."""
+    return rules.general_rule != VOID and (public.trick > 1 or rules.first_trick_ban == NO_BAN)
 
 
 @compiled
 def sure_pieces(rules, shapes, unseen):
     """Return how many pieces of a hand nothing unseen can beat, when it leads set after set, the greatest first."""
     game = list_of(rules)
-    equals = loses_to_equals(rules)
     rest = shapes
     sure = present = highest = 0
     for number in range(GAME_END[game] - 1, GAME_FIRST[game] - 1, -1):
@@ -172,7 +177,7 @@ def sure_pieces(rules, shapes, unseen):
             highest = 0
         if highest == 0 and holds(unseen, bag):
             highest = rank
-        if highest < rank or (highest == rank and not equals):
+        if highest < rank or (highest == rank and not loses_to_equals(rules, TYPES[number])):
             while holds(rest, bag):
                 rest -= bag
                 sure += SIZES[number]
@@ -325,9 +330,9 @@ def write_contest(public, rules, thought, kind, size, place, rows, count):
     rows[count + 3] = CHANCE + min(STEPS, int(chance * STEPS))
     if not leads and rules.procedure == FACE_UP:
         return TO_BEAT if behind(public) == 0 or above + equal == 0 else TO_TRY
-    if not leads and below == 0:
+    if not leads and below == 0 and leader_counts(public, rules) and kind != GENERAL_AND_PAIRS:
         return TO_LOSE  # the leader's set is as high at least
-    return TO_BEAT if above == 0 and (equal == 0 or (leads and not loses_to_equals(rules))) else TO_TRY
+    return TO_BEAT if above == 0 and (equal == 0 or (leads and not loses_to_equals(rules, kind))) else TO_TRY
 
 
 @compiled

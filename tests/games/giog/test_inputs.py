@@ -25,9 +25,9 @@ def observed(situation: Situation, seat: int) -> Any:
 
 def look(situation: Situation, seat: int, text: str) -> dict[str, list[int]]:
     """By group, the inputs that are on for a candidate, counted from the first of the group."""
-    assert text in situation.legal(seat)
     seen, rules = observed(situation, seat), records.opened(situation.rules)
     action = situation.game.notation.parse_action(text, situation.ruleset)
+    assert situation.game.is_legal(situation.state, situation.rules, seat, action)
     rows = np.zeros(INPUTS.most, np.uint16)
     count = INPUTS.write_state(seen, rules, rows)
     count = INPUTS.write_action(seen, rules, INPUTS.consider(seen, rules), action, None, rows, count)
@@ -90,6 +90,22 @@ def test_an_answer_has_to_beat_what_lies_face_down() -> None:
     seen = look(situation, 1, "rE")
     assert (seen["sure"], seen["equal"]) == ([], [1])
     assert pieces(seen["unseen"]) == {"rR1", "rE1", "bP1"}
+
+
+def test_a_red_general_with_two_pairs_beats_an_equal_black_one() -> None:
+    """§4.8"""
+    black, red = ("-".join(colour + letter for letter in "PPAAG") for colour in "br")
+    situation = holding("sangkrip", f"{black}-bC", f"{red}-rC")
+    assert look(situation, 0, black)["sure"] == []
+    assert look(situation.play(0, black), 1, red)["reached"] == [10]  # it may win ten pieces
+
+
+def test_a_leader_whose_piece_is_banned_may_be_beaten_by_any() -> None:
+    """§9.5  In the first trick of Tam cúc a banned piece wins nothing."""
+    held = "rC-bP", "bP-rA"
+    for ban, outcome in (("GA", 0), ("none", 2)):
+        situation = holding("tamcuc", *held, trick=1, first_trick_ban=ban).play(0, "rC")
+        assert look(situation, 1, "bP")["reached"][0] // NUMBERS == outcome
 
 
 def test_what_leads_one_after_the_other_is_sure() -> None:
