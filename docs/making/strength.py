@@ -208,15 +208,19 @@ def lines(figures: list[dict[str, Any]], steps: list[dict[str, Any]], ladders: l
     yield from aim_lines(figures)
     yield from role_lines(figures)
     yield ""
-    yield "How they were trained, as their files say; the minutes are on the clock:"
+    yield (
+        "How they were trained, as their files say; the minutes are on the clock. *Rivals* is the share of the deals in which a net learned against the rule of thumb, "
+        "the player that it is measured against here; in the others it played itself:"
+    )
     yield ""
-    yield "| game | players | decisions learned | minutes | threads | aim | explores | seed | digest |"
-    yield "| --- | ---: | ---: | ---: | ---: | --- | --- | ---: | --- |"
+    yield "| game | players | decisions learned | minutes | threads | aim | explores | rivals | seed | digest |"
+    yield "| --- | ---: | ---: | ---: | ---: | --- | --- | ---: | ---: | --- |"
     for net in figures:
         record, recipe = net["record"], net["record"]["settings"]
+        rivals = recipe.get("rivals", 0.0)  # a net from before the option has played itself
         yield (
             f"| {find_game(net['game']).titles['en']} | {net['players']} | {record['learned']:,} | {record['seconds'] / 60:.0f} | {recipe['threads']} |"
-            f" {recipe['aim']} | {recipe['explore'][0]:g} to {recipe['explore'][1]:g} | {recipe['seed']} | `{net['digest']}` |"
+            f" {recipe['aim']} | {recipe['explore'][0]:g} to {recipe['explore'][1]:g} | {rivals:.0%} | {recipe['seed']} | `{net['digest']}` |"
         )
     yield ""
     yield from commands(figures)
@@ -252,10 +256,12 @@ def commands(figures: list[dict[str, Any]]) -> Iterator[str]:
         recipe = msgspec.convert(net["record"]["settings"], Recipe)
         usual = Recipe(recipe.game, recipe.rules, recipe.players)
         changed = {name for name in recipe.__struct_fields__ if getattr(recipe, name) != getattr(usual, name)}
-        if changed <= {"aim", "explore"} and not recipe.rules:
+        if changed <= {"aim", "explore", "rivals", "threads"} and not recipe.rules:
             words = f"qipai train {recipe.game} --players {','.join(map(str, recipe.players))} --minutes {net['record']['seconds'] / 60:.0f}"
             words += f" --aim {recipe.aim}" if "aim" in changed else ""
             words += f" --explore {recipe.explore[0]:g},{recipe.explore[1]:g}" if "explore" in changed else ""
+            words += f" --rivals {recipe.rivals:g}" if "rivals" in changed else ""
+            words += f" --threads {recipe.threads}" if "threads" in changed else ""
             said.append(f"- `{words}`")
     yield "These commands trained them; nets whose settings `qipai train` no longer has are left out. In the same minutes a faster machine learns more, and a busy one less:"
     yield ""

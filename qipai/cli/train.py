@@ -47,6 +47,9 @@ def train(
     explore: Annotated[
         str | None, typer.Option(help="Share of decisions taken at random, at the beginning and at the end: 0.1,0.03.")
     ] = None,
+    rivals: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help="Share of deals in which all sides but one follow the rule of thumb.")
+    ] = 0.0,
     as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each measurement.")] = False,
 ) -> None:
     """Train a net by self-play: minutes are enough to beat the rule of thumb in most games.
@@ -75,6 +78,7 @@ def train(
         decisions=decisions,
         width=width,
         explore=EXPLORE if explore is None else read_pair(explore),
+        rivals=rivals,
     )
     recipe.check()
     training = Training(found, recipe, RunFolder(out, recipe), minutes * 60)

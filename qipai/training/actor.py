@@ -33,6 +33,7 @@ deal: Callable[..., Any]
 decide: Callable[..., Any]
 end_deal: Callable[..., Any]
 is_over: Callable[..., Any]
+draw_thinkers: Callable[..., Any]
 judge: Callable[..., Any]
 learned: Callable[..., Any]
 legal_actions: Callable[..., Any]
@@ -53,7 +54,6 @@ MOST_SIZES = 8
 LUCK = 0x6C75636B << 32  # changes the seed of the cards into that of everything else
 CHANCES = 1 << 20  # probabilities are told in parts of this
 LONGEST = 4096  # decisions of one deal that are learned from
-THINKS = 1 << 30  # in `plan`: no seat has this bit, so all seats think
 
 
 @cache
@@ -88,6 +88,7 @@ def desk_type(game: Game, rules: np.dtype) -> np.dtype:
             ("scale", np.float32),
             ("trace", np.float32),  # λ
             ("explores", np.int64),  # probability, in parts of CHANCES
+            ("rivals", np.int64),  # probability of a deal against the rule of thumb, in parts of CHANCES
             ("mix", np.float32, HEADS),
             ("decisions", np.int64),  # counters
             ("evaluations", np.int64),
@@ -194,14 +195,30 @@ def decide(desk, net, work, book, at, count):  # type: ignore[no-redef]
     return action
 
 
+def draw_thinkers(desk):  # type: ignore[no-redef]
+    """Return the mask of the seats that the net plays in this deal: all, or those of one side that is drawn."""
+    if desk.rivals == 0 or below(desk.chance, CHANCES) >= desk.rivals:
+        return (1 << desk.players) - 1
+    side = below(desk.chance, desk.sides[desk.size])
+    mask = 0
+    for seat in range(desk.players):
+        if desk.teams[desk.size, seat] == side:
+            mask |= 1 << seat
+    return mask
+
+
 def play_deal(desk, net, work, book, at):  # type: ignore[no-redef]
-    """Play a deal with the net in every seat; return the line after the last decision written down."""
+    """Play a deal, with the net in the seats that `draw_thinkers` says; return the line after the last decision written down."""
     begin = at
     begin_deal(desk)
+    thinkers = draw_thinkers(desk)
     while not is_over(desk.state):
         seat = to_act(desk.state)
         count = list_candidates(desk, seat)
         if count == BY_RULE:
+            action = int(choose(desk.observation, desk.rules, desk.actions, desk.chance))
+        elif thinkers >> seat & 1 == 0:
+            legal_actions(desk.state, desk.rules, seat, desk.actions)
             action = int(choose(desk.observation, desk.rules, desk.actions, desk.chance))
         elif count == 1:
             action = int(desk.actions.list[0])
@@ -233,7 +250,18 @@ def bound(game: Game) -> dict[str, Any]:
     names |= {"shuffle": shuffling.shuffle}
     inputs = inputs_of(game)
     names["learned"] = inputs.learned
-    for function in (begin_deal, list_candidates, side_of, settle, judge, end_deal, decide, play_deal, play_deals):
+    for function in (
+        begin_deal,
+        list_candidates,
+        side_of,
+        settle,
+        judge,
+        end_deal,
+        decide,
+        draw_thinkers,
+        play_deal,
+        play_deals,
+    ):
         names[function.__name__] = specialise(function, f"{game.room}_learning", **names)
         if function is judge and inputs.learned is None:
             names["judge"] = names["settle"]
@@ -280,11 +308,18 @@ class Actor:
         self._play = bound(game)["play_deals"]
 
     def collect(
-        self, net: Net, scale: float, mix: Sequence[float], trace: float, explores: float, most: int | None = None
+        self,
+        net: Net,
+        scale: float,
+        mix: Sequence[float],
+        trace: float,
+        explores: float,
+        rivals: float = 0.0,
+        most: int | None = None,
     ) -> int:
         """Play with a net until the book has `most` lines or a few more; return the number of lines written."""
         self.desk["scale"], self.desk["mix"], self.desk["trace"] = scale, mix, trace
-        self.desk["explores"] = round(explores * CHANCES)
+        self.desk["explores"], self.desk["rivals"] = round(explores * CHANCES), round(rivals * CHANCES)
         return int(self._play(self.desk, tuple(net), self.work, tuple(self.book), self.most if most is None else most))
 
     @property

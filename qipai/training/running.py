@@ -135,7 +135,7 @@ class Training:
     def _collect_all(self) -> list[Callable[[], int]]:
         """Let the actors collect with the noted net; return for each a function that waits for its number of lines."""
         settings, net = self.settings, self._acting
-        terms = (self.scale, AIMS[settings.aim], settings.trace, self._explores)
+        terms = (self.scale, AIMS[settings.aim], settings.trace, self._explores, settings.rivals)
         if self._pool is None:
             return [lambda actor=actor: actor.collect(net, *terms) for actor in self.actors]  # type: ignore[misc]
         futures: list[Future[int]] = [self._pool.submit(actor.collect, net, *terms) for actor in self.actors]

@@ -28,6 +28,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decisions: int = 0  # learn from so many decisions and stop; 0: stop by the clock
     trace: float = METHODS["mixed"]  # λ
     explore: tuple[float, float] = EXPLORE  # share of decisions taken at random
+    rivals: float = 0.0  # share of deals in which one side is the net's, and the rule of thumb plays the others
     rate: tuple[float, float] = (1e-3, 1e-4)  # of Adam
     lines: int = 4096  # decisions that are collected, then learned from
     batch: int = 64
@@ -46,6 +47,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise QipaiError(f"The width of a net is a multiple of 4, and {self.width} is not.")
         if not 1 <= self.threads <= 64:
             raise QipaiError(f"Training runs in 1 to 64 threads, not in {self.threads}.")
+        if not 0 <= self.rivals <= 1:
+            raise QipaiError(f"The share of deals against the rule of thumb is from 0 to 1, and {self.rivals:g} is not.")
         if not 0 <= self.seed < 1 << 32:
             raise QipaiError(f"The seed of a training is from 0 to {(1 << 32) - 1}, not {self.seed}.")
 

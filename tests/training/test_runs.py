@@ -13,7 +13,7 @@ from qipai.bots.nets.choosing import inputs_of
 from qipai.bots.nets.files import read_net
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
-from qipai.games import DOU_DIZHU, GAN_DENG_YAN
+from qipai.games import DOU_DIZHU, GAMES, GAN_DENG_YAN
 from qipai.training.actor import Actor
 from qipai.training.checkpoints import CHECKPOINT, NET_FILE, PROGRESS, RunFolder
 from qipai.training.nets import new_net
@@ -108,6 +108,24 @@ def test_what_an_actor_writes_down_is_what_the_net_thinks(tmp_path):
 
 @native
 @pytest.mark.slow
+@pytest.mark.parametrize(("rivals", "sides"), [(0.0, {2}), (1.0, {1}), (0.5, {1, 2})])
+def test_against_rivals_one_side_is_the_nets_and_nothing_is_written_down_for_the_others(rivals, sides):
+    """In deals against the rule of thumb a book has the decisions of one side, which is drawn; in the others those of both."""
+    game = GAMES["gan_deng_yan"]
+    actor = Actor(game, game.ruleset(), (2,), 1, 1, 16)
+    net, seen = new_net(inputs_of(game).size, 16, 1), []
+    for _ in range(60):  # a deal each
+        lines = actor.collect(net, 5.0, (1.0, 1.0), 0.5, 0.0, rivals)
+        seen.append(frozenset(actor.book.seats[:lines].tolist()))
+    assert set(map(len, seen)) == sides
+    assert frozenset().union(*seen) == {0, 1}
+    if 1 in sides:
+        assert {0} in seen
+        assert {1} in seen
+
+
+@native
+@pytest.mark.slow
 def test_partners_whose_side_forms_in_the_deal_win_together():
     """By the most points two winning peasants would share the win, and one of them who has doubled would have it alone."""
     actor = Actor(DOU_DIZHU, DOU_DIZHU.ruleset(), (3,), 1, 4096, 16)
@@ -170,6 +188,7 @@ def test_settings_that_make_no_sense_are_refused():
         ({"width": 30}, "a multiple of 4"),
         ({"threads": 0}, "1 to 64 threads"),
         ({"seed": -1}, "seed of a training"),
+        ({"rivals": 1.5}, "from 0 to 1, and 1.5 is not"),
         ({"players": ()}, "at least one number of players"),
     ):
         with pytest.raises(QipaiError, match=sentence):
