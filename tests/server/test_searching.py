@@ -68,8 +68,8 @@ def test_the_level_is_offered_where_it_was_shown_to_be_stronger() -> None:
     assert levels_at(GAMES["gan_deng_yan"], 2)[:3] == (EASY, NORMAL, SEARCH)
     assert levels_at(GAMES["gan_deng_yan"], 6) == (EASY, NORMAL, MASTER)
     assert levels_at(GAMES["gou_ji"], 6) == (EASY, NORMAL, MASTER)
-    assert levels_at(GAMES["sangkrip"], 3) == (EASY, NORMAL)
-    assert seated_at(GAMES["sangkrip"], 3) == (EASY, NORMAL, "random")
+    assert levels_at(GAMES["luk_fu"], 3) == (EASY, NORMAL)
+    assert seated_at(GAMES["luk_fu"], 3) == (EASY, NORMAL, "random")
     both = replace(GAN_DENG_YAN, stronger={2: ("net", "pimc:60"), 3: ("net",)})
     assert levels_at(both, 2) == (EASY, NORMAL, SEARCH, MASTER)
     assert levels_at(both, 3) == (EASY, NORMAL, MASTER)
@@ -77,10 +77,10 @@ def test_the_level_is_offered_where_it_was_shown_to_be_stronger() -> None:
 
 
 def test_a_level_that_a_table_cannot_have_is_played_by_the_rule_of_thumb() -> None:
-    gan_deng_yan, gou_ji, sangkrip = GAMES["gan_deng_yan"], GAMES["gou_ji"], GAMES["sangkrip"]
+    gan_deng_yan, gou_ji, luk_fu = GAMES["gan_deng_yan"], GAMES["gou_ji"], GAMES["luk_fu"]
     assert bot_of(gan_deng_yan, 2, SEARCH, gan_deng_yan.ruleset()).startswith("pimc:")
-    assert bot_of(sangkrip, 3, SEARCH, sangkrip.ruleset()) == "rule"  # of a table that is older than the figures
-    assert [bot_of(sangkrip, 3, bot, sangkrip.ruleset()) for bot in BASIC] == list(BASIC)
+    assert bot_of(luk_fu, 3, SEARCH, luk_fu.ruleset()) == "rule"  # of a table that is older than the figures
+    assert [bot_of(luk_fu, 3, bot, luk_fu.ruleset()) for bot in BASIC] == list(BASIC)
     assert bot_of(gou_ji, 6, MASTER, gou_ji.ruleset()) == "net"
     assert bot_of(gou_ji, 6, SEARCH, gou_ji.ruleset()) == "rule"
     option = gou_ji.options[0]
@@ -119,7 +119,7 @@ async def test_a_table_whose_bot_searches_plays_a_deal_and_goes_on_when_its_proc
 @together
 async def test_where_it_is_not_stronger_it_is_refused(server: Server) -> None:
     ann = await Guest.new(server.port)
-    wanted = {"game": "sangkrip", "seats": 3, "name": "Ann", "bots": SEARCH}
+    wanted = {"game": "luk_fu", "seats": 3, "name": "Ann", "bots": SEARCH}
     async with httpx.AsyncClient(verify=False) as client:
         refused = await client.post(f"http://127.0.0.1:{server.port}/api/tables", headers=ann.headers, json=wanted)
         games = (await client.get(f"http://127.0.0.1:{server.port}/api/games")).json()
@@ -127,10 +127,10 @@ async def test_where_it_is_not_stronger_it_is_refused(server: Server) -> None:
     assert refused.json()["text"]["en"].endswith("noisy, rule, random.")
     offered = {game["name"]: {*game["searching"], *game["masters"]} for game in games}
     assert offered == {name: set(game.stronger) for name, game in GAMES.items()}
-    assert [game["name"] for game in games if game["masters"]] == ["gan_deng_yan", "dou_dizhu", "gou_ji"]
+    assert [game["name"] for game in games if game["masters"]] == ["gan_deng_yan", "dou_dizhu", "giog", "gou_ji"]
     without_easy = {game["name"]: {*game["seats"]} - {*game["easy"]} for game in games}
     assert {name: seats for name, seats in without_easy.items() if seats} == {"daqiluo1": {5}}
-    table = await ann.visit(await ann.open(game="sangkrip", seats=3, bots="easy"))
+    table = await ann.visit(await ann.open(game="luk_fu", seats=3, bots="easy"))
     assert (await table.do("seat", seat=1, level=SEARCH))["code"] == "unknown_level"
     for said, stored in (("random", "random"), ("normal", NORMAL), (EASY, EASY)):  # the first is what older programs say
         assert (await table.do("seat", seat=1, level=said))["k"] == "ok"
