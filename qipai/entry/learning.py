@@ -121,18 +121,24 @@ def _sizes(game: Game, players: int | Sequence[int] | None) -> tuple[int, ...]:
 class NetPlayer:
     """A net as a function of what a seat knows: `deal.play(player(deal.observe()))`; `tournament` takes it as a bot."""
 
-    def __init__(self, file: Path | None) -> None:
-        self.file = file
+    def __init__(self, file: Path | None, game: Game) -> None:
+        """Take the net of a file, or the one that comes with qipai for a game; it plays `game`."""
+        self.file, self.game = file, game
         self._bots: dict[Any, NetBot] = {}
 
     def bot(self, terms: Terms, seed: int) -> Bot:
         """Return a bot for one deal.  Raises `QipaiError` where the net does not fit the game or its rules."""
-        return NetBot(terms.game, terms.ruleset, seed, self.file)
+        return self._made(terms.game, terms.ruleset, seed)
+
+    def _made(self, game: Game, ruleset: Any, seed: int) -> NetBot:
+        if game.name != self.game.name:
+            raise QipaiError(f"This net plays {self.game.name}, not {game.name}.")
+        return NetBot(game, ruleset, seed, self.file)
 
     def __call__(self, seen: Observed) -> Action:
         key = seen.game.name, seen.ruleset
         if key not in self._bots:
-            self._bots[key] = NetBot(seen.game, seen.ruleset, 0, self.file)
+            self._bots[key] = self._made(seen.game, seen.ruleset, 0)
         return self._bots[key].act(seen.record, seen.list_record(), None)
 
 
@@ -177,7 +183,7 @@ def net_bot(source: Game | str | Path | Policy, candidates: int = ROWS, compact:
         game = source if isinstance(source, Game) else find_game(str(source))
         if not any(shipped_for(game, players) for players in game.seats):
             raise QipaiError(f"No net is shipped for {game.name}; `qipai.train` makes one.")
-        return NetPlayer(None)
+        return NetPlayer(None, game)
     if not isinstance(source, (str, PathLike)):
         raise QipaiError(
             f"A net is told by a game, a file, or the folder of a training, or is a policy; it is not {described(source)}."
@@ -185,5 +191,4 @@ def net_bot(source: Game | str | Path | Policy, candidates: int = ROWS, compact:
     path = Path(source)
     file = path / NET_FILE if isdir(path) else path
     read: NetFile = read_net(file)  # to say now what is wrong with it
-    find_game(read.about.game)
-    return NetPlayer(file)
+    return NetPlayer(file, find_game(read.about.game))

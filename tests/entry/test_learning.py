@@ -123,7 +123,7 @@ def test_a_training_in_one_call_goes_on_and_is_that_of_the_command(tmp_path: Pat
         (lambda: qipai.train("giog", out="x", players=9), "9"),
         (lambda: qipai.train("giog", out="x", decisions=0), "The number of decisions is a whole number from 1 on, not 0."),
         (lambda: qipai.net_bot("nowhere.npz"), "There is no net file nowhere.npz."),
-        (lambda: qipai.net_bot("gan_deng_yan")(qipai.deal("giog").observe()), "giog"),
+        (lambda: qipai.net_bot("gan_deng_yan")(qipai.deal("giog").observe()), "plays gan_deng_yan, not giog"),
         (lambda: qipai.net_bot(lambda obs, features, mask: [99])(qipai.deal("giog").observe()), "gives the number of one of"),
         (lambda: qipai.net_bot(lambda obs, features, mask: 0)(qipai.deal("giog").observe()), "gives the number of one of"),
         (lambda: qipai.worlds(qipai.deal("giog").observe(), qipai.deal("sangkrip").rules), "These are not the rules"),
