@@ -225,9 +225,11 @@ def lines(figures: list[dict[str, Any]], steps: list[dict[str, Any]], ladders: l
     yield ""
     yield from commands(figures)
     yield from beside_the_yardstick(figures)
-    yield "Other games and sizes have no net yet; `qipai train` makes one ([Training](training.md))."
-    yield ""
-    yield f"The masters at tables are the nets of {', '.join(masters())}."
+    measured = {(net["game"], net["players"]) for net in figures}
+    if any((name, players) not in measured for name, game in GAMES.items() for players in game.seats):
+        yield "Other games and sizes have no net yet; `qipai train` makes one ([Training](training.md))."
+        yield ""
+    yield f"The masters at tables are the nets of {'; '.join(masters())}."
     yield from ladder_lines(ladders)
     yield from step_lines(steps)
 
@@ -332,7 +334,7 @@ def masters() -> Iterator[str]:
     for game in GAMES.values():
         sizes = [str(players) for players, bots in game.stronger.items() if NET in bots]
         if sizes:
-            yield f"{game.titles['en']} with {' and '.join(sizes)} players"
+            yield f"{game.titles['en']} with {' and '.join([', '.join(sizes[:-1]), sizes[-1]] if sizes[1:] else sizes)} players"
 
 
 def page() -> str:
