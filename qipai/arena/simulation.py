@@ -56,7 +56,7 @@ def simulate(
     `bots`: a level or another bot by name for each seat; with `swap` they move on by one seat after every deal.
     `makers` maps further names to functions (game, ruleset, seed) -> bot.
     Deterministic given its arguments, on every machine and in both modes.  Ctrl-C ends it early.  Raises `QipaiError` for
-    an unknown bot, for one that plays what is not legal, and for more deals than fit in memory.
+    an unknown bot, for one that plays what is not legal, and for more than `MOST_DEALS`.
     """
     made, deals = makers or {}, whole("The number of deals", deals, 1, MOST_DEALS)
     for name in bots:
@@ -69,10 +69,7 @@ def simulate(
     names = (*BASIC, *dict.fromkeys(name for name in bots if name not in BASIC))
     levels = [names.index(name) for name in bots]
     kinds = np.zeros((len(names), len(game.kinds)), np.int64)
-    try:
-        rows, lengths = np.zeros(deals, game.RESULT), np.zeros(deals, np.int64)
-    except MemoryError:
-        raise QipaiError(f"The results of {deals} deals do not fit in this machine's memory; play fewer.") from None
+    rows, lengths = np.zeros(deals, game.RESULT), np.zeros(deals, np.int64)
     play: Any = loop(game, play_deal) if len(names) == len(BASIC) else _Table(game, ruleset, bots, names, seed, made).play
     noise, played, step = game.noise_at(players), 0, max(1, deals // 200)
     with bar("deals", deals, progress) as advance:

@@ -78,7 +78,16 @@ def test_a_full_disk_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None
     assert "No space left on device.  Make room or name another folder." in capsys.readouterr().err
 
 
-@pytest.mark.slow
+def test_too_little_memory_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    @speaks
+    def command() -> None:
+        raise MemoryError
+
+    with pytest.raises(typer.Exit):
+        command()
+    assert capsys.readouterr().err == "qipai: That takes more memory than there is.\n"
+
+
 def test_a_bar_needs_a_stream_and_what_it_counts_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
     class Teller:
         def write(self, text: str) -> int:
@@ -90,6 +99,7 @@ def test_a_bar_needs_a_stream_and_what_it_counts_does_not(monkeypatch: pytest.Mo
     assert found.digest == qipai.tournament("gan_deng_yan", ["random", "rule"], **terms).digest
 
 
+@pytest.mark.slow
 def test_what_is_typed_and_is_no_text() -> None:
     done = shell(r"printf '\377\nq\n' | $QIPAI play gan_deng_yan", PYTHONIOENCODING="ascii")
     assert b"is no action" in done.stdout
