@@ -161,10 +161,13 @@ def list_place(desk, place):  # type: ignore[no-redef]
 def note_legal(desk, place, legal, i):  # type: ignore[no-redef]
     """Set the seat to act and its number of legal actions in `place`, and write the first of them to `legal[i]`."""
     place.seat = to_act(place.state)
-    place.left_out = list_place(desk, place)
-    place.cuts += 1 if place.left_out else 0
-    place.count = desk.actions.count
-    for number in range(min(place.count, legal.shape[1])):
+    left_out = list_place(desk, place)
+    if left_out:
+        place.cuts += 1
+    place.left_out = left_out
+    count = int(desk.actions.count)
+    place.count = count
+    for number in range(min(count, legal.shape[1])):
         legal[i, number] = desk.actions.list[number]
 
 

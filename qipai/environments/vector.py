@@ -69,6 +69,7 @@ REWARDS = ("seat", "team")
 Policy = Callable[[np.ndarray, np.ndarray | None, np.ndarray | None], Any]  # (obs, features, mask): a number for each line
 Opponents = str | Policy | Sequence[str | Policy | None]
 KEPT = 256  # actions of each legal list that a batch keeps by default
+BOTH = frozenset(("obs", "rows"))  # what a batch writes only when somebody looks
 
 
 class Batch:
@@ -151,7 +152,7 @@ class Batch:
         self._loops = bound(self.game, self._among)
         self._seen: np.ndarray | None = None
         self._rows = _Rows(deals, self.longest, self.layouts.action, self.dtype) if candidates is not None else None
-        self._stale = {"obs", "rows"}
+        self._stale = BOTH  # what the last step has made out of date
         bounds = np.linspace(0, deals, min(threads, deals) + 1).astype(int).tolist()
         self._shares = [_Share(self.game, self._desk(), begin, end) for begin, end in pairwise(bounds)]
         self._pool = Threads(len(self._shares)) if len(self._shares) > 1 else None
@@ -182,7 +183,7 @@ class Batch:
 
     def _rewritten(self) -> tuple[np.ndarray, np.ndarray]:
         """Return the places and the legal lists for somebody who writes them now: what was made from them is out of date."""
-        self._stale |= {"obs", "rows"}
+        self._stale = BOTH
         return self._places, self._legal
 
     @property
@@ -208,7 +209,7 @@ class Batch:
         self.reseed(seed)
         self._places["number"] = np.arange(len(self))
         self._places["cuts"] = 0
-        self._stale |= {"obs", "rows"}
+        self._stale = BOTH
         self._step(np.full(len(self), BEGIN), BEGIN)
         self._let_policies()
         self._refuse_long()
@@ -230,7 +231,7 @@ class Batch:
             self._seen = np.empty((len(self), self.entries), self.dtype)
         if "obs" in self._stale:
             self._observe(self._seen)
-            self._stale.discard("obs")
+            self._stale -= {"obs"}
         return self._seen
 
     @property
@@ -262,7 +263,7 @@ class Batch:
                     rows.mask, rows.filled, share.begin, share.end,
                 )
             )  # fmt: skip
-            self._stale.discard("rows")
+            self._stale -= {"rows"}
         return rows
 
     def step(self, chosen: np.ndarray) -> None:
@@ -278,7 +279,7 @@ class Batch:
             raise QipaiError(
                 "The last step was interrupted while a policy of `opponents` chose. It has chosen now; look at `obs` again, and choose."
             )
-        self._stale |= {"obs", "rows"}
+        self._stale = BOTH
         if self._pool is not None:
             numbers = self._checked(chosen)  # all places before any step, because a thread sees only its own share
             self._step(numbers, 0)
@@ -289,7 +290,8 @@ class Batch:
                 wrong = 0
             if wrong >= 0:
                 self._step_all(self._checked(chosen))
-        self._let_policies()
+        if self._policies:
+            self._let_policies()
         if not self._cuts:
             self._refuse_long()
 
@@ -421,7 +423,7 @@ class Batch:
                         raise QipaiError(
                             f"A policy chose a number that is no action in deal {wrong}: it has {self.counts[wrong]}, from 0 on."
                         )
-            self._stale |= {"obs", "rows"}
+            self._stale = BOTH
         self._owed = False
 
     def _go_on(self) -> None:
@@ -439,7 +441,7 @@ class Batch:
         steps = self.checked_wandering(steps, chances)
         if self._policies:
             raise QipaiError("Decisions at random are taken in compiled code, which cannot ask policies.")
-        self._stale |= {"obs", "rows"}
+        self._stale = BOTH
         totals = np.zeros((len(self), self.players), np.float32)
         self._do(
             lambda share: self._loops.wander_deals(
