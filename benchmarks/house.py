@@ -194,10 +194,10 @@ CHAPTERS = {
 }
 
 
-def speed() -> list[str]:
-    """The ratios beside an earlier commit, printed row by row."""
+def speed(*words: str) -> list[str]:
+    """The ratios beside an earlier commit, printed row by row; `words` are those of `against`."""
     lines = []
-    for line in against.table(against.parse([])):
+    for line in against.table(against.parse(words)):
         print(line, flush=True)
         lines.append(line)
     return [SPEED, "", *against.EXPLAINED, "", *lines]
@@ -206,7 +206,7 @@ def speed() -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--counts", action="store_true", help="count only, and keep the times that the page has")
-    asked = parser.parse_args()
+    asked, words = parser.parse_known_args()  # others are those of `against`, as --caches FOLDER
     lines = [
         "# The house in numbers",
         "",
@@ -220,7 +220,7 @@ def main() -> None:
         _, head, times = PAGE.read_text(encoding="utf-8").partition(f"## {START}")
         lines += ["", *(head + times).splitlines()]
     else:
-        lines += ["", *speed()]
+        lines += ["", *speed(*words)]
     PAGE.write_text("\n".join(lines).rstrip("\n") + "\n", encoding="utf-8")
 
 
