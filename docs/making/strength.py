@@ -1,4 +1,4 @@
-"""Make `docs/strength.md`: `python -m docs.making.strength` writes it from `docs/strength.json`, `docs/levels.json` and `docs/ladder.json`.
+"""Make `docs/strength.md`: `python -m docs.making.strength` writes it from the files of JSON beside it.
 
 `--measure DEALS` lets every shipped net meet the rule of thumb over duplicate deals, and times its decisions; `--levels DEALS` lets Normal meet
 Easy in every game and at every size.  Nothing in the tables is typed in.
@@ -23,6 +23,7 @@ from qipai.engine.game import Game
 from qipai.engine.seats import NOBODY
 from qipai.games import GAMES, find_game
 
+from . import curves
 from .ladder import held, ladder_lines
 
 DOCS = Path(__file__).resolve().parent.parent
@@ -230,6 +231,7 @@ def lines(figures: list[dict[str, Any]], steps: list[dict[str, Any]], ladders: l
         yield "Other games and sizes have no net yet; `qipai train` makes one ([Training](training.md))."
         yield ""
     yield f"The masters at tables are the nets of {'; '.join(masters())}."
+    yield from curves.curve_lines(figures, curves.held())
     yield from ladder_lines(ladders)
     yield from step_lines(steps)
 
@@ -343,9 +345,15 @@ def page() -> str:
     return "\n".join(lines(figures, steps, held())) + "\n"
 
 
+def drawn() -> str:
+    """Return the picture of the page, made from what is kept of the trainings."""
+    return curves.picture(json.loads(FIGURES.read_text(encoding="utf-8")), curves.held())
+
+
 def write_page() -> None:
-    """Write the page."""
+    """Write the page and its picture."""
     PAGE.write_text(page(), encoding="utf-8")
+    curves.PICTURE.write_text(drawn(), encoding="utf-8")
 
 
 def main() -> None:
@@ -357,6 +365,9 @@ def main() -> None:
     )
     parser.add_argument("--levels", type=int, metavar="DEALS", help="measure Normal against Easy everywhere over so many deals")
     parser.add_argument("--outside", type=int, metavar="DEALS", help="let nets meet players of others, which must be installed")
+    parser.add_argument(
+        "--curve", type=Path, nargs="+", metavar="RUN", help="keep the progress of trainings whose nets are shipped"
+    )
     asked = parser.parse_args()
     figures = json.loads(FIGURES.read_text(encoding="utf-8"))
     if asked.measure:
@@ -372,6 +383,8 @@ def main() -> None:
             net["outside"] = in_roles(find_game(net["game"]), net["players"], asked.outside, OUTSIDE[net["game"]][1])
     if asked.measure or asked.outside:
         FIGURES.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    if asked.curve:
+        curves.keep(asked.curve, {read_net(path).digest for path, _ in shipped()})
     if asked.levels:
         steps = [step(game, players, asked.levels) for game in GAMES.values() for players in game.seats]
         STEPS.write_text(json.dumps(steps, indent=1) + "\n", encoding="utf-8")

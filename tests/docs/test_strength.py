@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 
 from docs.making.ladder import climb, ladder_lines
-from docs.making.strength import FIGURES, PAGE, STEPS, page, shipped
+from docs.making.curves import PICTURE, held
+from docs.making.strength import FIGURES, PAGE, STEPS, drawn, page, shipped
 from qipai.bots.levels import EASY, levels_at
 from qipai.bots.nets.files import read_net
 from qipai.games import GAMES
@@ -12,6 +13,7 @@ from qipai.games import GAMES
 
 def test_the_page_is_made_from_the_figures() -> None:
     assert PAGE.read_text(encoding="utf-8") == page()
+    assert PICTURE.read_text(encoding="utf-8") == drawn()
 
 
 def test_easy_was_measured_as_it_is_at_every_table() -> None:
@@ -32,6 +34,15 @@ def test_the_figures_are_of_the_shipped_nets() -> None:
         (net.about.game, players): net.digest for net, players in nets
     }
     assert all(players in net.about.players for net, players in nets)
+
+
+def test_the_courses_are_of_shipped_nets_and_end_where_their_trainings_did() -> None:
+    minutes = {net["digest"]: net["record"]["seconds"] / 60 for net in json.loads(FIGURES.read_text(encoding="utf-8"))}
+    courses = held()
+    assert len(courses) > 8
+    for digest, lines in courses.items():
+        assert abs(lines[-1]["minutes"] - minutes[digest]) < 0.05
+        assert all(low <= wins <= high for line in lines for wins, low, high in line["sizes"].values())
 
 
 def test_a_ladder_goes_on_where_it_was_and_ranks_the_stronger_bot_first(tmp_path: Path) -> None:
