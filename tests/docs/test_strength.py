@@ -3,8 +3,8 @@
 import json
 from pathlib import Path
 
-from docs.making.ladder import climb, ladder_lines
 from docs.making.curves import PICTURE, held
+from docs.making.ladder import climb, ladder_lines
 from docs.making.strength import FIGURES, PAGE, STEPS, drawn, page, shipped
 from qipai.bots.levels import EASY, levels_at
 from qipai.bots.nets.files import read_net
