@@ -120,11 +120,14 @@ def make_leads(hand, actions):
 @compiled
 def make_with_wild_cards(hand, rank, naturals, actions):
     """Add the sets with these naturals and any wild cards."""
+    plain = pack_set(rank, naturals, 0, 0, 0)
     for reds in range(hand[RED] + 1):
         for blacks in range(hand[BLACK] + 1):
+            with_jokers = plain | blacks << BLACKS_AT | reds << REDS_AT
             for twos in range(hand[TWO] + 1):
-                if naturals + twos + blacks + reds > 0:
-                    add(actions, pack_set(rank, naturals, twos, blacks, reds))
+                cards = with_jokers | twos << TWOS_AT
+                if cards:
+                    add(actions, cards)
 
 
 @compiled
