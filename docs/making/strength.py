@@ -260,11 +260,12 @@ def commands(figures: list[dict[str, Any]]) -> Iterator[str]:
         recipe = msgspec.convert(net["record"]["settings"], Recipe)
         usual = Recipe(recipe.game, recipe.rules, recipe.players)
         changed = {name for name in recipe.__struct_fields__ if getattr(recipe, name) != getattr(usual, name)}
-        if changed <= {"aim", "explore", "rivals", "threads"} and not recipe.rules:
+        if changed <= {"aim", "explore", "rivals", "threads", "width"} and not recipe.rules:
             words = f"qipai train {recipe.game} --players {','.join(map(str, recipe.players))} --minutes {net['record']['seconds'] / 60:.0f}"
             words += f" --aim {recipe.aim}" if "aim" in changed else ""
             words += f" --explore {recipe.explore[0]:g},{recipe.explore[1]:g}" if "explore" in changed else ""
             words += f" --rivals {recipe.rivals:g}" if "rivals" in changed else ""
+            words += f" --width {recipe.width}" if "width" in changed else ""
             words += f" --threads {recipe.threads}" if "threads" in changed else ""
             said.append(f"- `{words}`")
     yield "These commands trained them; nets whose settings `qipai train` no longer has are left out. In the same minutes a faster machine learns more, and a busy one less:"
