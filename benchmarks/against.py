@@ -187,7 +187,8 @@ def rows(sides: tuple[Side, Side], asked: argparse.Namespace) -> Iterator[list[s
         yield [title, *(ratio(sides, mode, game, loop, asked) for game in games)]
     if not asked.no_compiling:
         ratios = [sides[1].warm(game) / sides[0].warm(game) for game in games]
-        yield ["compiling all", *("" if math.isnan(ratio) else f"{ratio:.2f}" for ratio in ratios)]
+        if not all(map(math.isnan, ratios)):
+            yield ["compiling all", *("" if math.isnan(ratio) else f"{ratio:.2f}" for ratio in ratios)]
     for mode in ("native", "plain"):
         taken = [(sides[0].start(mode), sides[1].start(mode)) for _ in range(STARTS)]
         yield [

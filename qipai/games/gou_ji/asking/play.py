@@ -12,7 +12,7 @@ from ..rules.talk import advise, ask_wind, is_advice, make_advice, make_talk, ma
 from ..rules.tricks import holds
 from ..rules.turns import pass_turn, play_set
 from ..seating import first_from, is_in
-from ..state import CORRECTING, FOLLOWING, LEADING, RUN
+from ..state import CORRECTING, FOLLOWING, LEADING, RUN, TALKS_OF_WIND
 from ..variants import CORRECT
 from ..verbs import ADVISE, ASK_WIND, COUNT, EXPOSE, LAY, PASS, RANG, SHOW_HAND, pack_action, value_of, verb_of
 from .answers import answer
@@ -94,7 +94,7 @@ def legal_actions(state, rules, seat, actions):
             make_mends(hand, public.tried, public.best, actions)
         else:
             make_answers(state, rules, seat, actions)
-    if may_ask_wind(public, seat):
+    if public.talk & TALKS_OF_WIND and may_ask_wind(public, seat):  # few tables ask, and a call costs something
         add(actions, pack_action(ASK_WIND, 0))
     make_talk(public, rules, seat, actions)
     if public.asked & public.exposed:
