@@ -330,6 +330,7 @@ class Batch:
         follows, none of which this batch has dealt.
         """
         times = whole("The number of branches", times)
+        self._go_on()
         made = Batch(**{**self._terms, "deals": len(self) * times})
         places, legal = made._rewritten()
         places[:] = np.repeat(self._places, times)
@@ -470,6 +471,7 @@ class Batch:
 
         `out`: float32 or uint8 of shape (deals, `entries`).
         """
+        self._go_on()
         return self._lines(out, self.layout, self._observe)
 
     def privileged(self, out: np.ndarray) -> np.ndarray:
@@ -486,6 +488,7 @@ class Batch:
 
         `out`: int64 of shape (deals, any).
         """
+        self._go_on()
         first = np.zeros(len(self), NUMBERS)
         return written(out, (len(self), None), (NUMBERS,), lambda piece: self._list(first, piece))
 
@@ -495,6 +498,7 @@ class Batch:
         With `counts` this reaches every legal action without holding lists.  `chosen`: as in `step`.  `out`: int64 of
         shape (deals,).  Raises `QipaiError` for an invalid number.
         """
+        self._go_on()
         numbers = apart(self._checked(chosen), out)
         return written(out, (len(self),), (NUMBERS,), lambda piece: self._list(numbers, piece.reshape(-1, 1)))
 
@@ -503,6 +507,8 @@ class Batch:
 
         `out`: shape (deals, width), of bool or any integer or float dtype.
         """
+
+        self._go_on()
 
         def write(piece: np.ndarray) -> None:
             np.less(np.arange(piece.shape[1]), self.counts[:, None], out=piece, casting="unsafe")

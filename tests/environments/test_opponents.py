@@ -240,6 +240,30 @@ def test_what_interrupts_a_policy_gives_nobody_its_decision(looks: bool) -> None
     assert (refusals > 5) != looks
 
 
+@pytest.mark.parametrize(
+    "look", ["obs", "features", "mask", "chairs", "observe", "list_legal", "write_mask", "ask", "branch", "copy"]
+)
+def test_no_look_at_an_interrupted_batch_shows_what_another_seat_sees(look: str) -> None:
+    terms: dict[str, Any] = {"game": "gan_deng_yan", "deals": 6, "players": 2, "seed": 1, "candidates": 64}
+    whole, torn = Batch(opponents=[None, last], **terms), Batch(opponents=[None, Interrupted()], **terms)
+    while True:
+        whole.step(np.zeros(6, np.int64))
+        try:
+            torn.step(np.zeros(6, np.int64))
+        except KeyboardInterrupt:
+            break
+    looks = {
+        "observe": lambda it: it.observe(np.zeros((6, it.entries), np.float32)),
+        "list_legal": lambda it: it.list_legal(np.zeros((6, 64), np.int64)),
+        "write_mask": lambda it: it.write_mask(np.zeros((6, 64), np.bool_)),
+        "ask": lambda it: it.ask(lambda obs, *rows: (obs * 255).sum(axis=1).astype(np.int64)),
+        "branch": lambda it: it.branch(2).obs,
+        "copy": lambda it: it.copy().obs,
+    }
+    seen, wanted = (looks.get(look, lambda it: getattr(it, look))(batch) for batch in (torn, whole))
+    assert np.array_equal(seen, wanted)
+
+
 class Firsts:
     """A policy whose comparison is an array, as that of many a library's objects is."""
 
