@@ -42,7 +42,17 @@ from .exercises import Puzzle
 from .inputs import Inputs
 from .numbers import as_whole, described, whole
 from .options import Option, Variant, pack_ruleset
-from .records import Record
+from .records import (
+    ActionsRecord,
+    ObservationRecord,
+    OrderRecord,
+    RandomRecord,
+    Record,
+    ResultRecord,
+    RulesRecord,
+    SetupRecord,
+    StateRecord,
+)
 from .seats import NOBODY
 from .telling import Card
 from .verbs import Arguments, check_new_types, check_parts, checked, collect, door, verb
@@ -198,7 +208,7 @@ class Game:
             if getattr(ruleset, option.name) != option.parse(option.default)
         }
 
-    def rules(self, ruleset: Any = "default") -> Record:
+    def rules(self, ruleset: Any = "default") -> RulesRecord:
         """Return the record of a rule set, or of a named variant, that all verbs take.  Make it once, not once per call.
 
         Raises `RulesetError` for an unknown variant and for what is not a rule set of this game.
@@ -266,15 +276,15 @@ class Game:
         """Buffers of the current thread."""
         return threading.local()
 
-    def new_state(self) -> Record:
+    def new_state(self) -> StateRecord:
         """Return a new record of type `STATE`, all zeros."""
         return records.new(self.STATE)
 
-    def new_actions(self) -> Record:
+    def new_actions(self) -> ActionsRecord:
         """Return a new, empty record of type `ACTIONS`."""
         return records.new(self.ACTIONS)
 
-    def new_observation(self) -> Record:
+    def new_observation(self) -> ObservationRecord:
         """Return a new record of type `OBSERVATION`, all zeros."""
         return records.new(self.OBSERVATION)
 
@@ -286,7 +296,7 @@ class Game:
         return collect(self.room, (self.playing, self.dealing, self.knowing), self.STATE, self.ACTIONS)
 
     @verb(boundary.first_setup)
-    def first_setup(self, rules: Record, players: int, setup: Record) -> None:
+    def first_setup(self, rules: RulesRecord, players: int, setup: SetupRecord) -> None:
         """Write into `setup` what the first deal of a session starts from.  The method `setup` also makes the record and checks `players`.
 
         >>> from qipai.engine import records
@@ -300,7 +310,7 @@ class Game:
         self.compiled.first_setup(rules, players, setup)
 
     @verb(boundary.pack)
-    def pack(self, rules: Record, setup: Record, order: Record) -> None:
+    def pack(self, rules: RulesRecord, setup: SetupRecord, order: OrderRecord) -> None:
         """Write the unshuffled pack: `order.cards`, their number in `order.count`, and the number of sides of each lot in `order.lots`.
 
         >>> from qipai.engine import records
@@ -314,7 +324,7 @@ class Game:
         self.compiled.pack(rules, setup, order)
 
     @verb(boundary.deal)
-    def deal(self, state: Record, rules: Record, setup: Record, order: Record) -> None:
+    def deal(self, state: StateRecord, rules: RulesRecord, setup: SetupRecord, order: OrderRecord) -> None:
         """Write a new deal into `state`, from the cards and lots in `order`.  Equal arguments always give the same bytes.
 
         >>> from qipai.engine import records
@@ -328,7 +338,7 @@ class Game:
         self.compiled.deal(state, rules, setup, order)
 
     @verb(boundary.pending)
-    def pending(self, state: Record) -> int:
+    def pending(self, state: StateRecord) -> int:
         """Return the seats that owe a decision now, as a mask (bit `seat`); 0 when the deal is over.
 
         If there are several, none knows the others' decisions, and the decisions may be applied in any order.
@@ -342,7 +352,7 @@ class Game:
         return self.compiled.pending(state)
 
     @verb(boundary.to_act)
-    def to_act(self, state: Record) -> int:
+    def to_act(self, state: StateRecord) -> int:
         """Return the first of the seats that owe a decision, in turn order; NOBODY (-1) when the deal is over.
 
         >>> from qipai.games import GAN_DENG_YAN as game
@@ -354,7 +364,7 @@ class Game:
         return self.compiled.to_act(state)
 
     @verb(boundary.may_act)
-    def may_act(self, state: Record) -> int:
+    def may_act(self, state: StateRecord) -> int:
         """Return the seats that may act although it is not their turn, as a mask (bit `seat`).
 
         Such an action is called a right.  The legal actions of a seat that is not asked are its rights; those of a seat that is asked
@@ -374,7 +384,7 @@ class Game:
         return self.compiled.may_act(state)
 
     @verb(boundary.legal_actions)
-    def legal_actions(self, state: Record, rules: Record, seat: int, actions: Record) -> int:
+    def legal_actions(self, state: StateRecord, rules: RulesRecord, seat: int, actions: ActionsRecord) -> int:
         """Fill `actions.list` with the legal actions of `seat`, each once; return how many there are.
 
         The list depends only on what the seat knows, and is empty for a seat that may not act.  The room states its order.  `legal`
@@ -391,7 +401,7 @@ class Game:
         return self.compiled.legal_actions(state, rules, seat, actions)
 
     @verb(boundary.is_legal)
-    def is_legal(self, state: Record, rules: Record, seat: int, action: Action) -> bool:
+    def is_legal(self, state: StateRecord, rules: RulesRecord, seat: int, action: Action) -> bool:
         """Return whether `seat` may do `action` now.  Any int64 may be asked about.
 
         >>> from qipai.games import GAN_DENG_YAN as game
@@ -404,7 +414,7 @@ class Game:
         return self.compiled.is_legal(state, rules, seat, action)
 
     @verb(boundary.apply_action)
-    def apply_action(self, state: Record, rules: Record, seat: int, action: Action) -> None:
+    def apply_action(self, state: StateRecord, rules: RulesRecord, seat: int, action: Action) -> None:
         """Apply an action of `seat` to `state`, with all that follows from it.  The action must be legal: it is not checked.
 
         `is_legal` checks one action, and `records.copy` keeps the state as it was.
@@ -423,7 +433,7 @@ class Game:
         self.compiled.apply_action(state, rules, seat, action)
 
     @verb(boundary.default_action)
-    def default_action(self, state: Record, rules: Record, seat: int) -> Action:
+    def default_action(self, state: StateRecord, rules: RulesRecord, seat: int) -> Action:
         """Return the action that is played for `seat` when its time runs out.  The seat must owe a decision.
 
         >>> from qipai.games import GAN_DENG_YAN as game
@@ -435,7 +445,7 @@ class Game:
         return self.compiled.default_action(state, rules, seat)
 
     @verb(boundary.is_over)
-    def is_over(self, state: Record) -> bool:
+    def is_over(self, state: StateRecord) -> bool:
         """Return whether the deal is finished.
 
         >>> from qipai.games import GAN_DENG_YAN as game
@@ -452,7 +462,7 @@ class Game:
         return self.compiled.is_over(state)
 
     @verb(boundary.returns)
-    def returns(self, state: Record, rules: Record, result: Record) -> None:
+    def returns(self, state: StateRecord, rules: RulesRecord, result: ResultRecord) -> None:
         """Write the result of a finished deal; `result.points[seat]` counts parts of a point, of which `unit` make one.
 
         The method `result` returns a plain record instead.
@@ -472,7 +482,7 @@ class Game:
         self.compiled.returns(state, rules, result)
 
     @verb(boundary.next_setup)
-    def next_setup(self, setup: Record, result: Record, rules: Record, following: Record) -> None:
+    def next_setup(self, setup: SetupRecord, result: ResultRecord, rules: RulesRecord, following: SetupRecord) -> None:
         """Write into `following` what the next deal of a session starts from, given this deal's `setup` and `result`.
 
         >>> from qipai.engine import records
@@ -491,7 +501,7 @@ class Game:
         self.compiled.next_setup(setup, result, rules, following)
 
     @verb(boundary.observe)
-    def observe(self, state: Record, rules: Record, seat: int, observation: Record) -> None:
+    def observe(self, state: StateRecord, rules: RulesRecord, seat: int, observation: ObservationRecord) -> None:
         """Write into `observation` exactly what `seat` may know and remember; SPECTATOR (-1) gives what is public.
 
         Seats in it are chairs, counted from the observer: 0 is its own.
@@ -509,7 +519,9 @@ class Game:
         self.compiled.observe(state, rules, seat, observation)
 
     @verb(boundary.sample_world)
-    def sample_world(self, observation: Record, rules: Record, random: Record, state: Record) -> None:
+    def sample_world(
+        self, observation: ObservationRecord, rules: RulesRecord, random: RandomRecord, state: StateRecord
+    ) -> None:
         """Draw a deal into `state`, uniformly from all that agree with the observation.  `random` is a generator (`seeded`).
 
         >>> from qipai.engine import records
@@ -526,7 +538,7 @@ class Game:
         self.compiled.sample_world(observation, rules, random, state)
 
     @verb(boundary.accepts)
-    def accepts(self, observation: Record, rules: Record, state: Record) -> bool:
+    def accepts(self, observation: ObservationRecord, rules: RulesRecord, state: StateRecord) -> bool:
         """Return whether the deal in `state` agrees with what the observation tells.
 
         >>> from qipai.games import GAN_DENG_YAN as game
@@ -549,7 +561,9 @@ class Game:
         """
         return self.compiled.play_kind(action)
 
-    def stepper(self, state: Record, rules: Record, actions: Record) -> Callable[[int, Action], tuple[int, int]]:
+    def stepper(
+        self, state: StateRecord, rules: RulesRecord, actions: ActionsRecord
+    ) -> Callable[[int, Action], tuple[int, int]]:
         """Return `step(seat, action)`: `apply_action`, `to_act` and `legal_actions` in one call (`docs/benchmarks.md` has the saving).
 
         `step` changes `state`, fills `actions` for the seat that decides next, and returns that seat (NOBODY when the deal is over) and
@@ -579,7 +593,7 @@ class Game:
 
     # -- deals
 
-    def setup(self, rules: Record, players: int) -> Record:
+    def setup(self, rules: RulesRecord, players: int) -> SetupRecord:
         """Return the setup of the first deal.  Raises `RulesetError` for a number of players that the game does not have."""
         number = as_whole(players)
         if number is None:
@@ -598,27 +612,27 @@ class Game:
         self.first_setup(rules, number, setup)
         return setup
 
-    def shuffled(self, rules: Record, setup: Record, seed: int, stream: int = 0) -> Record:
+    def shuffled(self, rules: RulesRecord, setup: SetupRecord, seed: int, stream: int = 0) -> OrderRecord:
         """Return a shuffled record of type `ORDER`.  A seed gives the same on every machine and in both modes; streams are independent."""
         order = records.new(self.ORDER)
         self.pack(rules, setup, order)
         draw_order(seeded(seed, stream), order)
         return order
 
-    def shuffled_secretly(self, rules: Record, setup: Record) -> Record:
+    def shuffled_secretly(self, rules: RulesRecord, setup: SetupRecord) -> OrderRecord:
         """Return a record of type `ORDER` shuffled with the operating system's secret randomness, for live tables."""
         order = records.new(self.ORDER)
         self.pack(rules, setup, order)
         shuffling.shuffle_secretly(order)
         return order
 
-    def start(self, rules: Record, setup: Record, seed: int) -> Record:
+    def start(self, rules: RulesRecord, setup: SetupRecord, seed: int) -> StateRecord:
         """Return a new deal, shuffled from a seed of 64 bits."""
         state = self.new_state()
         self.deal(state, rules, setup, self.shuffled(rules, setup, seed))
         return state
 
-    def legal(self, state: Record, rules: Record, seat: int) -> list[Action]:
+    def legal(self, state: StateRecord, rules: RulesRecord, seat: int) -> list[Action]:
         """Return the legal actions of `seat` as a list.  Loops are faster with `legal_actions` and a record of their own."""
         if not hasattr(self._own, "actions"):  # making a buffer costs more than filling it with most lists
             self._own.actions = self.new_actions()
@@ -626,7 +640,7 @@ class Game:
         count = self.legal_actions(state, rules, seat, actions)
         return list(read_buffer(actions, count))
 
-    def result(self, state: Record, rules: Record) -> Result:
+    def result(self, state: StateRecord, rules: RulesRecord) -> Result:
         """Return the result of a finished deal as a plain record, in which numbers are ints and arrays are lists.
 
         >>> from qipai.games import GAN_DENG_YAN as game

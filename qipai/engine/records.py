@@ -17,13 +17,30 @@ import functools
 import math
 import struct
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NewType
 
 import numpy as np
 
 from .compiling import NATIVE
 
 Record = Any  # an array of shape (1,) in native mode, a `Plain` in plain mode
+
+
+class Typed:
+    """What a type checker knows of a record in either mode; its fields are read through `opened` and `to_plain`."""
+
+    dtype: np.dtype
+
+
+# Records by what they are of, so that a type checker sees when two were exchanged; nothing else tells them apart.
+StateRecord = NewType("StateRecord", Typed)
+RulesRecord = NewType("RulesRecord", Typed)
+SetupRecord = NewType("SetupRecord", Typed)
+ObservationRecord = NewType("ObservationRecord", Typed)
+ResultRecord = NewType("ResultRecord", Typed)
+OrderRecord = NewType("OrderRecord", Typed)
+ActionsRecord = NewType("ActionsRecord", Typed)
+RandomRecord = NewType("RandomRecord", Typed)
 
 
 class Plain:

@@ -299,7 +299,7 @@ def _course(terms: tuple[Any, ...]) -> Course:
 
 def as_record(game: Game, actions: Sequence[Action]) -> Record:
     """Return actions as the record that `Bot.act` takes: the game's `ACTIONS`, filled."""
-    filled = game.new_actions()
+    filled: Record = game.new_actions()
     opened = filled[0] if NATIVE else filled
     if NATIVE:
         opened["count"], opened["list"][: len(actions)] = len(actions), actions

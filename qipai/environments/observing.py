@@ -104,7 +104,7 @@ def look(  # type: ignore[no-untyped-def]
 @cache
 def _look(game: Game, kind: np.dtype) -> Callable[..., None]:
     """Compile `look` for a game and a dtype; games of one package share it."""
-    names = {"RULES": game.rules().dtype, "OBSERVATION": game.OBSERVATION, "OUT": kind}
+    names: dict[str, Any] = {"RULES": game.rules().dtype, "OBSERVATION": game.OBSERVATION, "OUT": kind}
     names |= {"BYTES": game.OBSERVATION.itemsize, "observe": game.compiled.observe, "SEATS": game.RESULT["points"].shape[0]}
     entry = specialise(look, f"{game.room}_{kind.name}", **names)
     check_new_types(entry, Arguments(game, "observe", ("seat",), "observer(…)(state, seat)"))

@@ -8,7 +8,7 @@ import numpy as np
 from qipai.engine import records
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game
-from qipai.engine.records import Record
+from qipai.engine.records import Record, StateRecord
 from qipai.engine.seats import seats_in
 from qipai.engine.telling import KIND_BITS
 from qipai.games import GAMES
@@ -104,7 +104,7 @@ class SpielDeal:
     def __init__(self, shared: SpielGame) -> None:
         self.shared = shared
         self.drawn: list[int] = []
-        self.state: Record | None = None
+        self.state: StateRecord | None = None
         self.memory: list[list[str]] = [[] for _ in range(shared.players if shared.perfect else 0)]
         # answers for the present state by seat, kept because tree searches ask for the same again and again
         self._legal: dict[int, list[Action]] = {}
@@ -125,6 +125,13 @@ class SpielDeal:
         again._vectors = dict(self._vectors)
         again._said = dict(self._said)
         return again
+
+    @property
+    def dealt(self) -> StateRecord:
+        """The state.  Raises `QipaiError` while chance decides."""
+        if self.state is None:
+            raise QipaiError("The cards are not dealt yet: chance decides first.")
+        return self.state
 
     def is_dealt(self) -> bool:
         """Return True if chance has drawn everything and the cards are dealt."""
@@ -182,12 +189,12 @@ class SpielDeal:
 
     def to_act(self) -> int:
         """Return the seat that decides now; of several that are asked together, the first."""
-        return int(self.shared.game.to_act(self.state))
+        return int(self.shared.game.to_act(self.dealt))
 
     def legal(self, seat: int) -> list[Action]:
         """Return the legal actions of a seat that owes a decision; an action's index is its number."""
         if seat not in self._legal:
-            legal = self.shared.game.legal(self.state, self.shared.rules, seat)
+            legal = self.shared.game.legal(self.dealt, self.shared.rules, seat)
             if len(legal) > self.shared.longest:
                 raise QipaiError(
                     f"Seat {seat} has {len(legal)} legal actions; this game was made for {self.shared.longest} at most."
@@ -211,7 +218,7 @@ class SpielDeal:
         action = self.action(seat, number)
         if self.memory:
             self.memory[seat].append(f"{self.seen(seat)} > {number}")
-        self.shared.game.apply_action(self.state, self.shared.rules, seat, action)
+        self.shared.game.apply_action(self.dealt, self.shared.rules, seat, action)
         self._forget()
 
     def decide_together(self, numbers: Mapping[int, int]) -> None:
@@ -224,11 +231,11 @@ class SpielDeal:
         seen = {seat: self.seen(seat) for seat in numbers} if self.memory else {}
         while chosen and (seat := self.to_act()) in chosen:
             number, action = chosen.pop(seat)
-            if not game.is_legal(self.state, self.shared.rules, seat, action):
+            if not game.is_legal(self.dealt, self.shared.rules, seat, action):
                 break
             if self.memory:
                 self.memory[seat].append(f"{seen[seat]} > {number}")
-            game.apply_action(self.state, self.shared.rules, seat, action)
+            game.apply_action(self.dealt, self.shared.rules, seat, action)
         self._forget()
 
     def points(self) -> list[float]:
@@ -236,7 +243,7 @@ class SpielDeal:
         shared = self.shared
         if not self.is_over():
             return [0.0] * shared.players
-        return [points / shared.game.unit for points in shared.game.result(self.state, shared.rules).points[: shared.players]]
+        return [points / shared.game.unit for points in shared.game.result(self.dealt, shared.rules).points[: shared.players]]
 
     def draw_world(self, seat: int, random: Record) -> None:
         """Replace the state by one drawn with `random` from those that agree with the seat's observation."""

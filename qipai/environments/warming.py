@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from qipai.bots import BASIC, make_bot
 from qipai.engine import records
 from qipai.engine.announcing import announcer
 from qipai.engine.game import Game, seeded
-from qipai.engine.records import Record
+from qipai.engine.records import ObservationRecord, Record, RulesRecord, StateRecord
 from qipai.engine.telling import Fact
 from qipai.session.log import Entry
 from qipai.session.session import Session
@@ -49,7 +49,8 @@ def warm(game: Game, parts: tuple[str, ...] = ()) -> Iterator[Warmed]:
 
 def _rules(game: Game) -> None:
     """Call every rule function in a deal that is played out at random."""
-    rules, state, actions = game.rules(), game.new_state(), game.new_actions()
+    rules, state = game.rules(), game.new_state()
+    actions: Record = game.new_actions()
     setup = game.setup(rules, game.seats[-1])
     game.deal(state, rules, setup, game.shuffled(rules, setup, seed=1))
     game.pending(state), game.may_act(state)
@@ -155,7 +156,7 @@ PARTS: dict[str, Callable[[Game], None]] = {
 }
 
 
-def _observed(game: Game, state: Record, rules: Record, seat: int) -> Record:
+def _observed(game: Game, state: StateRecord, rules: RulesRecord, seat: int) -> ObservationRecord:
     observation = game.new_observation()
     game.observe(state, rules, seat, observation)
     return observation
@@ -163,8 +164,9 @@ def _observed(game: Game, state: Record, rules: Record, seat: int) -> Record:
 
 def _decide(game: Game, name: str) -> None:
     """Let a bot take the first decision that has a choice."""
-    rules: Any = game.rules()
-    state, actions = game.start(rules, game.setup(rules, game.seats[-1]), seed=1), game.new_actions()
+    rules = game.rules()
+    state = game.start(rules, game.setup(rules, game.seats[-1]), seed=1)
+    actions: Record = game.new_actions()
     seat = game.to_act(state)
     while game.legal_actions(state, rules, seat, actions) == 1:
         game.apply_action(state, rules, seat, int(actions["list"][0][0]))

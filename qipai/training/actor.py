@@ -18,6 +18,7 @@ from qipai.engine.compiling import specialise
 from qipai.engine.game import Game
 from qipai.engine.inputs import ALL_LEGAL, BY_RULE
 from qipai.engine.proving import prove
+from qipai.engine.records import Record
 from qipai.engine.shuffling import below, seed_random
 
 from .nets import Net, score_float
@@ -349,5 +350,6 @@ def new_desk(game: Game, ruleset: Any, sizes: Sequence[int], seed: int, session:
         desk["sizes"][0, place] = size
         desk["teams"][0, place, :size] = teams
         desk["sides"][0, place] = teams.max() + 1
-        desk["firsts"][0, place] = game.setup(rules, size)[0]
+        setup: Record = game.setup(rules, size)
+        desk["firsts"][0, place] = setup[0]
     return desk

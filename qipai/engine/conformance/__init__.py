@@ -62,8 +62,8 @@ def check(
     summary = Summary()
     for name, seats, choose in _tables(game, variant):
         random = Random(f"{game.name} {seed} {name} {seats[0]}")
-        setup: Record | None = None
-        ruleset, rules = None, None
+        ruleset: Any = None
+        setup: Record = None
         for number in range(deals):
             players = seats[number % len(seats)]
             if ruleset is None or name == RANDOM:
