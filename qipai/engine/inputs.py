@@ -9,7 +9,8 @@ import hashlib
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from .compiling import compiled
+from .compiling import compiled, inlined
+from .seats import NOBODY
 
 ALL_LEGAL = -1  # as a number of candidates: all legal actions
 BY_RULE = 0  # as a number of candidates: the rule of thumb decides
@@ -77,6 +78,28 @@ class Inputs(NamedTuple):
         """16 hex digits that stand for the groups and the version: a net's weights fit no other inputs."""
         told = [(group.name, group.begin, group.size) for group in self.groups]
         return hashlib.sha256(repr((told, self.version)).encode()).hexdigest()[:16]
+
+
+@inlined
+def on(rows: Any, count: Any, number: Any) -> Any:
+    """Write the number of an input that is on; return how many there are then."""
+    rows[count] = number
+    return count + 1
+
+
+@inlined
+def at_least(rows: Any, count: Any, begin: Any, number: Any, most: Any) -> Any:
+    """Switch on the inputs "at least one", "at least two" … of a number, `most` of them at most."""
+    for place in range(min(most, int(number))):
+        rows[count + place] = begin + place
+    return count + min(most, int(number))
+
+
+@inlined
+def chair_on(rows: Any, count: Any, begin: Any, chair: Any, chairs: Any) -> Any:
+    """Switch on the input of a chair in a group of `chairs` + 1 inputs, of which the last says: nobody."""
+    rows[count] = begin + (chairs if chair == NOBODY else int(chair))
+    return count + 1
 
 
 @compiled

@@ -4,7 +4,7 @@ A net answers in the bidding too.  Its heads learn the points in doublings, sinc
 """
 
 from qipai.engine.compiling import compiled, inlined
-from qipai.engine.inputs import Groups, Inputs, all_legal, nothing_considered
+from qipai.engine.inputs import Groups, Inputs, all_legal, at_least, chair_on, nothing_considered, on
 from qipai.engine.seats import NOBODY
 
 from .bot import burden, is_partner
@@ -76,43 +76,22 @@ HIGHEST = sheet.group("highest", RANKS + 1, "the hand that it leaves: its cards 
 BURDEN = sheet.group("burden", COSTS, "the hand that it leaves: what the rule of thumb takes it to cost, in quarters of a play")
 
 
-@inlined
-def at_least(rows, count, begin, number):
-    """Switch on the inputs "at least one", "at least two" … of a number."""
-    for place in range(min(ALIKE, int(number))):
-        rows[count + place] = begin + place
-    return count + min(ALIKE, int(number))
-
-
-@inlined
-def on(rows, count, number):
-    """Switch on one input."""
-    rows[count] = number
-    return count + 1
-
-
-@inlined
-def or_none(chair):
-    """Return a chair, or 3 for nobody."""
-    return ABSENT if chair == NOBODY else int(chair)
-
-
 @compiled
 def write_state(observation, rules, rows):
     """Write the inputs that all candidates share; return how many are on."""
     count = on(rows, 0, PHASE + int(observation.phase))
     fours = 0
     for kind in range(LOWEST, KINDS):
-        count = at_least(rows, count, HAND + (kind - LOWEST) * ALIKE, observation.hand.count[kind])
-        count = at_least(rows, count, UNSEEN + (kind - LOWEST) * ALIKE, observation.unseen.count[kind])
+        count = at_least(rows, count, HAND + (kind - LOWEST) * ALIKE, observation.hand.count[kind], ALIKE)
+        count = at_least(rows, count, UNSEEN + (kind - LOWEST) * ALIKE, observation.unseen.count[kind], ALIKE)
         fours += 1 if observation.unseen.count[kind] == ALIKE else 0
     count = on(rows, count, BOMBS + min(MANY, fours))
     if observation.unseen.count[BLACK] and observation.unseen.count[RED]:
         count = on(rows, count, ROCKETS)
     for chair in range(SEATS):
         count = write_chair(observation, chair, rows, count)
-    count = on(rows, count, LANDLORD + or_none(observation.landlord))
-    count = on(rows, count, BIDDER + or_none(observation.bidder))
+    count = chair_on(rows, count, LANDLORD, observation.landlord, ABSENT)
+    count = chair_on(rows, count, BIDDER, observation.bidder, ABSENT)
     if observation.first != NOBODY:
         count = on(rows, count, FIRST + int(observation.first))
     count = on(rows, count, BID + int(observation.bid))
@@ -123,7 +102,7 @@ def write_state(observation, rules, rows):
     if table != PASS:
         count = on(rows, count, TABLE_RANK + rank_of(table))
         count = on(rows, count, TABLE_LENGTH + length_of(table))
-        count = on(rows, count, OWNER + or_none(observation.owner))
+        count = chair_on(rows, count, OWNER, observation.owner, ABSENT)
         count = on(rows, count, PASSES + int(observation.passes))
     return count
 
@@ -141,8 +120,8 @@ def write_chair(observation, chair, rows, count):
     if chair > 0:
         for kind in range(LOWEST, KINDS):
             place = ((chair - 1) * RANKS + kind - LOWEST) * ALIKE
-            count = at_least(rows, count, LAID + place, observation.played[chair].count[kind])
-            count = at_least(rows, count, SHOWN + place, known(observation, chair, kind))
+            count = at_least(rows, count, LAID + place, observation.played[chair].count[kind], ALIKE)
+            count = at_least(rows, count, SHOWN + place, known(observation, chair, kind), ALIKE)
     return count
 
 
@@ -215,7 +194,7 @@ def write_rest(observation, rows, count):
         if held > 0:
             ranks += 1
             high += held if kind >= highest else 0
-            count = at_least(rows, count, AFTER + (kind - LOWEST) * ALIKE, held)
+            count = at_least(rows, count, AFTER + (kind - LOWEST) * ALIKE, held, ALIKE)
     count = on(rows, count, LEFT + min(LARGEST - 1, int(hand.cards)))
     count = on(rows, count, DISTINCT + min(RANKS, ranks))
     count = on(rows, count, HIGHEST + min(RANKS, high))

@@ -1,7 +1,7 @@
 """What a net sees of Gan Deng Yan: counts that a player would keep, of the observation and of the hand that a play leaves."""
 
-from qipai.engine.compiling import compiled, inlined
-from qipai.engine.inputs import Groups, Inputs, all_legal, nothing_considered
+from qipai.engine.compiling import compiled
+from qipai.engine.inputs import Groups, Inputs, all_legal, at_least, nothing_considered, on
 
 from .bot import burden
 from .rules.combinations import PAIR, joker_count, kind_of, length_of, move_cards, rank_of
@@ -41,28 +41,13 @@ DISTINCT = sheet.group("distinct", 14, "the hand that it leaves: ranks, 13 for m
 BURDEN = sheet.group("burden", 32, "the hand that it leaves: what the rule of thumb takes it to cost, in quarters of a play")
 
 
-@inlined
-def at_least(rows, count, begin, number):
-    """Switch on the inputs "at least one", "at least two" … of a number."""
-    for place in range(min(ALIKE, int(number))):
-        rows[count + place] = begin + place
-    return count + min(ALIKE, int(number))
-
-
-@inlined
-def on(rows, count, number):
-    """Switch on one input."""
-    rows[count] = number
-    return count + 1
-
-
 @compiled
 def write_state(observation, rules, rows):
     """Write the inputs that all candidates share; return how many are on."""
     count = 0
     for card in range(LOWEST, KINDS):
-        count = at_least(rows, count, HAND + (card - LOWEST) * ALIKE, observation.hand.count[card])
-        count = at_least(rows, count, UNSEEN + (card - LOWEST) * ALIKE, observation.unseen[card])
+        count = at_least(rows, count, HAND + (card - LOWEST) * ALIKE, observation.hand.count[card], ALIKE)
+        count = at_least(rows, count, UNSEEN + (card - LOWEST) * ALIKE, observation.unseen[card], ALIKE)
     for chair in range(observation.players):
         count = write_chair(observation, chair, rows, count)
     talon = int(observation.talon_places) - int(observation.drawn)
@@ -131,7 +116,7 @@ def write_rest(hand, rows, count):
     for card in range(LOWEST, KINDS):
         if hand.count[card] > 0:
             ranks += 1
-            count = at_least(rows, count, AFTER + (card - LOWEST) * ALIKE, hand.count[card])
+            count = at_least(rows, count, AFTER + (card - LOWEST) * ALIKE, hand.count[card], ALIKE)
     count = on(rows, count, LEFT + min(23, int(hand.cards)))
     count = on(rows, count, DISTINCT + min(13, ranks))
     if hand.cards > 0:

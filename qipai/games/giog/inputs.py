@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from qipai.engine.compiling import compiled, constants, inlined
-from qipai.engine.inputs import ALL_LEGAL, BY_RULE, Groups, Inputs
+from qipai.engine.inputs import ALL_LEGAL, BY_RULE, Groups, Inputs, chair_on, on
 from qipai.engine.listing import add
 from qipai.engine.seats import NOBODY
 
@@ -113,13 +113,6 @@ class Thought(NamedTuple):
 
 
 @inlined
-def on(rows, count, number):
-    """Switch on one input."""
-    rows[count] = number
-    return count + 1
-
-
-@inlined
 def bag_on(rows, count, begin, bag):
     """Switch on an input for each piece of a bag."""
     for kind in range(1, KINDS):
@@ -127,12 +120,6 @@ def bag_on(rows, count, begin, bag):
             rows[count] = begin + PIECE[kind] + copy
             count += 1
     return count
-
-
-@inlined
-def or_none(chair):
-    """Return a chair, or 5 for nobody."""
-    return MAX_PLAYERS if chair == NOBODY else int(chair)
 
 
 @inlined
@@ -207,9 +194,9 @@ def write_state(observation, rules, rows):
         count = on(rows, count, FIRST_TRICK)
     count = on(rows, count, AHEAD + difference(int(public.captured[0]) - most_of_others(public)))
     count = on(rows, count, LEADER + int(public.leader))
-    count = on(rows, count, OWNER + or_none(public.best))
-    count = on(rows, count, BEFORE + or_none(public.previous_leader))
-    count = on(rows, count, WON + or_none(public.previous_winner))
+    count = chair_on(rows, count, OWNER, public.best, MAX_PLAYERS)
+    count = chair_on(rows, count, BEFORE, public.previous_leader, MAX_PLAYERS)
+    count = chair_on(rows, count, WON, public.previous_winner, MAX_PLAYERS)
     count = on(rows, count, BEHIND + behind(public))
     for chair in range(public.players):
         count = write_chair(observation, chair, rows, count)

@@ -5,7 +5,7 @@ before the play and beside it are left to the rule of thumb.
 """
 
 from qipai.engine.compiling import compiled, inlined
-from qipai.engine.inputs import BY_RULE, Groups, Inputs
+from qipai.engine.inputs import BY_RULE, Groups, Inputs, chair_on, on
 from qipai.engine.listing import add
 
 from .bot.burden import burden_without, look_ahead
@@ -65,19 +65,6 @@ BURDEN = sheet.group("burden", COSTS, "what the hand that it leaves costs, by th
 
 
 @inlined
-def on(rows, count, number):
-    """Switch on one input."""
-    rows[count] = number
-    return count + 1
-
-
-@inlined
-def or_none(chair):
-    """Return a chair, or 6 for nobody."""
-    return SEATS if chair < 0 else int(chair)
-
-
-@inlined
 def in_steps(cards):
     """Return a number of cards; more than `FEW` in threes."""
     return cards if cards <= FEW else min(LEFT_OF_OTHERS - 1, FEW + 1 + (cards - FEW - 1) // 3)
@@ -106,11 +93,11 @@ def write_state(observation, rules, rows):
         count = on(rows, count, BEST_SIZE + min(BIGGEST - 1, size_of(best)))
         count = on(rows, count, BEST_BLACKS + min(PACKS, blacks_in(best)))
         count = on(rows, count, BEST_REDS + min(PACKS, reds_in(best)))
-    count = on(rows, count, OWNER + or_none(public.owner))
-    count = on(rows, count, BEATEN + or_none(public.beaten))
-    count = on(rows, count, LEADER + or_none(public.leader))
-    count = on(rows, count, DUELLIST + or_none(public.starter_of_duel))
-    count = on(rows, count, RUNNER + or_none(public.runner))
+    count = chair_on(rows, count, OWNER, public.owner, SEATS)
+    count = chair_on(rows, count, BEATEN, public.beaten, SEATS)
+    count = chair_on(rows, count, LEADER, public.leader, SEATS)
+    count = chair_on(rows, count, DUELLIST, public.starter_of_duel, SEATS)
+    count = chair_on(rows, count, RUNNER, public.runner, SEATS)
     count = on(rows, count, MODE + int(public.mode))
     count = on(rows, count, LEADS + (1 if public.phase == LEADING else 0))
     return on(rows, count, ARRANGED + int(public.arrangement))

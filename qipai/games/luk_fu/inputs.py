@@ -5,7 +5,7 @@ leave the best hands by the rule of thumb.
 """
 
 from qipai.engine.compiling import compiled, inlined
-from qipai.engine.inputs import ALL_LEGAL, BY_RULE, Groups, Inputs, nothing_considered
+from qipai.engine.inputs import ALL_LEGAL, BY_RULE, Groups, Inputs, chair_on, nothing_considered, on
 from qipai.engine.seats import NOBODY
 
 from .bot import judge, worth_of
@@ -59,13 +59,6 @@ JUDGED = sheet.group("judged", EXPECTED, "the tricks that the rule of thumb expe
 
 
 @inlined
-def on(rows, count, number):
-    """Switch on one input."""
-    rows[count] = number
-    return count + 1
-
-
-@inlined
 def cards_on(rows, count, begin, cards):
     """Switch on an input for each card of a mask."""
     rest = cards
@@ -74,12 +67,6 @@ def cards_on(rows, count, begin, cards):
         count += 1
         rest &= rest - 1
     return count
-
-
-@inlined
-def or_none(chair):
-    """Return a chair, or 4 for nobody."""
-    return MAX_PLAYERS if chair == NOBODY else int(chair)
 
 
 @inlined
@@ -104,11 +91,11 @@ def write_state(observation, rules, rows):
     count = on(rows, count, COUNT + int(present.count))
     if public.best != NOBODY:
         count = cards_on(rows, count, BEST, int(best_meld(public)))
-    count = on(rows, count, OWNER + or_none(public.best))
-    count = on(rows, count, DEALER + or_none(public.dealer))
-    count = on(rows, count, CALLER + or_none(public.caller))
-    count = on(rows, count, LEADER + or_none(present.leader))
-    count = on(rows, count, DREAMER + or_none(dreamer_of(public)))
+    count = chair_on(rows, count, OWNER, public.best, MAX_PLAYERS)
+    count = chair_on(rows, count, DEALER, public.dealer, MAX_PLAYERS)
+    count = chair_on(rows, count, CALLER, public.caller, MAX_PLAYERS)
+    count = chair_on(rows, count, LEADER, present.leader, MAX_PLAYERS)
+    count = chair_on(rows, count, DREAMER, dreamer_of(public), MAX_PLAYERS)
     for chair in range(public.players):
         count = on(rows, count, TRICKS + chair * NUMBERS + int(public.tricks[chair]))
         if present.laid >> chair & 1:
