@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from qipai.engine.events import SHARED
 from qipai.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -248,19 +249,12 @@ def test_every_dependency_is_bounded() -> None:
 
 
 BROWSER = ROOT / "frontend" / "src"
-# Events of one room that the parts of every table draw all the same: cards that come into a hand, and pieces that turn up.
-DRAWN_BY_ALL = {"drew", "revealed", "turned"}
 
 
 def general_parts() -> list[Path]:
     """What the browser shares between all games: everything but the rooms, and what is written by programs."""
     shared = [path for path in MODULES if path.is_relative_to(BROWSER) and not path.is_relative_to(BROWSER / "rooms")]
     return [path for path in shared if path.name != "protocol.ts"]
-
-
-def of_one_room(game_words: dict[str, set[str]]) -> set[str]:
-    every = [word for words in game_words.values() for word in words]
-    return {word for word in every if every.count(word) == 1}
 
 
 def test_the_browser_names_no_game_outside_its_rooms() -> None:
@@ -274,15 +268,15 @@ def test_the_browser_names_no_game_outside_its_rooms() -> None:
 
 
 def test_the_browser_knows_a_rooms_own_events_and_phases_in_that_room_alone() -> None:
-    events: dict[str, set[str]] = {}
+    events: set[str] = set()
     phases: dict[str, set[str]] = {}
     for game in GAMES.values():
-        events.setdefault(game.room, set()).update(re.sub(r"_(own|seen)$", "", event) for event in game.words["events"])
+        events.update(re.sub(r"_(own|seen)$", "", event) for event in game.words["events"])
         board = (BROWSER / "rooms" / game.room / "board.ts").read_text(encoding="utf-8")
         phases[game.room] = {
             word for line in re.findall(r"^  (?:phase|mode): (.*);$", board, re.M) for word in re.findall(r"\w+", line)
         }
-    own = "|".join(sorted(of_one_room(events) - DRAWN_BY_ALL))
+    own = "|".join(sorted(events - set(SHARED)))
     assert lines_with(rf'(?:event [!=]==|happened\() ?"(?:{own})"', general_parts()) == []
     stages = "|".join(sorted(set().union(*phases.values())))
     assert lines_with(rf'(?:phase|mode) [!=]== "(?:{stages})"', general_parts()) == []

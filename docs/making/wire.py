@@ -13,6 +13,7 @@ import msgspec
 
 from qipai.arena.review import figures
 from qipai.club import statistics
+from qipai.engine.events import DEALT, SHARED
 from qipai.games import GAMES
 from qipai.records import qp
 from qipai.server import protocol
@@ -106,6 +107,18 @@ def seen() -> list[type[msgspec.Struct]]:
     return found[::-1]
 
 
+def shared() -> Iterator[str]:
+    """The events that games share, with the fields that their facts have in every game."""
+    yield from (row("Fact", "Fields in every game", "What it says"), row("---", "---", "---"))
+    for name, event in SHARED.items():
+        own = ", ".join(f"`{field}`" for field in event.own)
+        told = [
+            *(f"`{field}`" for field in event.public),
+            *([f"to each seat its {own}" if name == DEALT else f"to that seat {own}"] if own else []),
+        ]
+        yield row(f"`{name}`", ", ".join(told), cell(event.says))
+
+
 def told() -> Iterator[str]:
     """The facts of each game that people are told, and their sentence."""
     rooms = {game.room: game for game in reversed(GAMES.values())}
@@ -141,6 +154,7 @@ def tables() -> dict[str, list[str]]:
         "views": chapters(seen()),
         "http": chapters(HTTP[:1], made_by_reader=True) + chapters(HTTP[1:]),
         "catalogue": chapters(CATALOGUE),
+        "shared events": list(shared()),
         "facts": list(told()),
         "codes": list(codes()),
         "header": list(fields(qp.Header, made_by_reader=False)),

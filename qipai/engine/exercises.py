@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from .catalogue import SECTION, Catalogue
 from .chance import draw_below
 from .errors import NotationError, Words
+from .events import CLEARED, DREW, LAID, PASSED, WIND
 from .records import Record, opened
 from .telling import Card, Choice
 from .wording import in_each
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 MOST_RIGHT, FEWEST_WRONG, MOST_WRONG = 2, 2, 3  # answers of a question about plays
 MOST_RIGHT_TRIED = 12  # legal plays among which the right answers are chosen
 MOST_ALIKE = 2  # wrong answers that are refused for the same reason
-LAID, DREW, PASSED, CLEARED, WIND = "laid", "drew", "passed", "cleared", "wind"  # events
 CHAPTER = "exercises"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from .errors import LANGUAGES, QipaiError
+from .events import LAID
 from .game import Game
 from .points import format_points
 from .wording import filled
@@ -56,7 +57,7 @@ class Teller:
                 values[field] = "-".join(told[field])
         if "cards" in values:
             values.setdefault("pieces", values["cards"])
-        if told.get("event") == "laid" and "action" in told and not (told.get("under") or told.get("down")):
+        if told.get("event") == LAID and "action" in told and not (told.get("under") or told.get("down")):
             values["cards"] = told["action"]  # a play is told as what it represents
         if "spells" in told:
             values["cards"] = "-".join(told["spells"])
@@ -118,7 +119,7 @@ def key_of(told: Mapping[str, Any], sentences: Container[str]) -> str | None:
     keys = [f"{event}_none"] if "winner" in told and told["winner"] is None else []
     keys += [f"{event}_seen"] if "cards" in told or "pieces" in told else []
     keys += [f"{event}_{field}" for field, value in told.items() if value is True]
-    if event == "laid":
+    if event == LAID:
         name = "led" if told.get("lead") else event
         keys += [name] if told.get("down") else [f"{name}_up", name]
     else:

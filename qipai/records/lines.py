@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from qipai.engine.events import DEALT
 from qipai.engine.lines import Teller
 from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Fact
@@ -29,7 +30,7 @@ def tell_fact(teller: Teller, fact: Fact) -> Iterator[str]:
     lines = list(teller.lines({**fact.hidden, **fact.seen_by(fact.public.get("seat", SPECTATOR))}))
     if not lines:
         return
-    if fact.event == "dealt":
+    if fact.event == DEALT:
         yield from lines
         for seat, seen in fact.private.items():
             yield f"  {teller.names[seat]}: {'-'.join(seen['cards'])}"

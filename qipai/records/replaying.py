@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from qipai.engine.events import DEALT, DREW, HANDED_OVER, LAID, TAKEN_AWAY
 from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Fact
 from qipai.session.deal import Deal
@@ -12,9 +13,6 @@ from qipai.session.viewing import describe
 
 from .qp import Record
 from .verifying import replay, terms_of
-
-DEALT, DREW = "dealt", "drew"  # events whose private cards are a hand, or are added to one
-LAID, HANDED_OVER, TAKEN_AWAY = "laid", "handed_over", "taken_away"  # events, besides decisions, by which cards leave a hand
 
 
 class Step(Struct):

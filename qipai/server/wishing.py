@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from qipai.engine.errors import QipaiError, RecordError
+from qipai.engine.events import CLEARED
 from qipai.engine.telling import Fact
 from qipai.session import Entry, Refused, seat_actor
 from qipai.session.chairs import PERSON
-from qipai.session.story import CLEARED
 
 from .failures import report
 from .protocol import Wishes

@@ -3,12 +3,10 @@
 from collections.abc import Container
 from typing import Any
 
+from qipai.engine.events import CLEARED, SCORED
 from qipai.engine.lines import sentence_of
 from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Fact
-
-CLEARED = "cleared"
-SCORED = "scored"
 
 
 def decision_in(fact: Fact) -> dict[str, Any] | None:

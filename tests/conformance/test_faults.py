@@ -150,6 +150,16 @@ def shows_the_draws(before, state, rules, seat, action, faces, chosen):
     return [Fact(fact.event, {**fact.public, **fact.hidden}, fact.private, fact.hidden) for fact in facts]
 
 
+def hides_the_draws(before, state, rules, seat, action, faces, chosen):
+    facts = GAN_DENG_YAN.telling.tell(before, state, rules, seat, action, faces, chosen)
+    return [Fact(fact.event, fact.public, {}, fact.hidden) for fact in facts]
+
+
+def clears_by_laying(before, state, rules, seat, action, faces, chosen):
+    facts = GAN_DENG_YAN.telling.tell(before, state, rules, seat, action, faces, chosen)
+    return [Fact("laid" if fact.event == "cleared" else fact.event, fact.public, fact.private, fact.hidden) for fact in facts]
+
+
 def forgets_to_tell_the_action(before, state, rules, seat, action, faces, chosen):
     facts = GAN_DENG_YAN.telling.tell(before, state, rules, seat, action, faces, chosen)
     facts[0] = Fact(facts[0].event, {key: part for key, part in facts[0].public.items() if key != "action"})
@@ -285,6 +295,8 @@ FAULTS = [
     (faulted(GAN_DENG_YAN, tell=takes_from_a_neighbour), "the cards that left the hand are not the cards of"),
     (faulted(GAN_DENG_YAN, tell=shows_the_draws), "changes with cards that it cannot see"),
     (faulted(GAN_DENG_YAN, tell=forgets_to_tell_the_action), "does not tell the decision"),
+    (faulted(GAN_DENG_YAN, tell=hides_the_draws), "the fact drew tells the seat no such `cards`"),
+    (faulted(GAN_DENG_YAN, tell=clears_by_laying), "the fact laid tells everybody no such `seat`"),
     (faulted(GAN_DENG_YAN, tell_deal=shows_the_hands), "changes with cards that it cannot see"),
     (faulted(GAN_DENG_YAN, tell_deal=loses_a_card), "are not the pack"),
     (faulted(GAN_DENG_YAN, describe=miscounts), "the board tells"),

@@ -1,5 +1,4 @@
 /** Reading facts: what a seat decided, what it laid, and how that is called. */
-import { countsRanks } from "../cards/pack.svelte";
 import type { GameView } from "../protocol";
 import { said, say, t } from "../words";
 import { writtenPlay } from "../words/cards";
@@ -57,6 +56,6 @@ export function shownIn(fact: Fact, game: GameView): Shown[] {
     kind: play.kind === null ? t("counts_not") : kindOf(play, game) || downIn(play, game),
   });
   if (fact.event === "revealed") return (fact.plays as Fact[]).map((play) => one(play, facesOf(play)));
-  if (fact.event === "exposed" && !countsRanks()) return [one(fact, fact.pieces as string[])];
+  if (fact.event === "exposed") return [one(fact, fact.pieces as string[])];
   return isPlay(fact) || (fact.event === "laid" && facesOf(fact).length) ? [one(fact, facesOf(fact))] : [];
 }

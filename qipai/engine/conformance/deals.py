@@ -5,6 +5,7 @@ from collections import Counter
 from typing import Any
 
 from qipai.engine import records
+from qipai.engine.events import SCORED, unlike
 from qipai.engine.game import Action
 from qipai.engine.positions import format_position, parse_position
 from qipai.engine.records import Record, opened
@@ -159,8 +160,10 @@ def told_by(fact: Fact, seat: int) -> dict[str, Any]:
 
 
 def check_facts(deal: Examined, facts: list[Fact]) -> None:
-    """Check that facts survive JSON."""
+    """Check that facts survive JSON, and that those with the name of a shared event are what it says."""
     for fact in facts:
+        if lack := unlike(fact):
+            deal.fail(f"the fact {fact.event} {lack}: {fact.whole()}")
         if Fact.read(json.loads(json.dumps(fact.whole()))) != fact:
             deal.fail(f"the fact {fact.event} is not what its JSON says")
 
@@ -184,7 +187,7 @@ def check_end(deal: Examined) -> Record:
     check_points(deal, points)
     facts = game.telling.tell_result(opened(deal.track.state), opened(deal.rules), opened(result), deal.track.faces)
     check_facts(deal, facts)
-    if [fact.event for fact in facts].count("scored") != 1:
+    if [fact.event for fact in facts].count(SCORED) != 1:
         deal.fail("the end of the deal is not told by one `scored` fact")
     game.next_setup(deal.setup, result, deal.rules, following)
     return following

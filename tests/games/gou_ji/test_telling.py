@@ -207,7 +207,7 @@ def test_only_wishes_that_are_heard_become_known() -> None:
     (plea,) = game.tell("4:plead")
     assert plea.public == {"seat": 4, "action": "plead", "pleads": True, "aside": True}
     assert events(game.tell("0:silent")) == ["pleaded"]
-    assert events(game.tell("revolt")) == ["confirmed", "revolted", "thrown_in"]
+    assert events(game.tell("revolt")) == ["confirmed", "revolted", "abandoned"]
     assert not any("4" in json.dumps(fact) for fact in seen(game.facts[:6]) if fact.get("seat") != 4)
     scored = game.scored()
     assert (scored["ending"], scored["points"], scored["places"]) == ("thrown_in", [0] * SEATS, [None] * SEATS)
@@ -219,7 +219,7 @@ def test_a_withdrawn_revolution() -> None:
     game = ToldGame("hands=3-2/3-B/6-A/8-2/7/9-2 phase=revolution taker=1")
     game.tell("1:play_on", "2:revolt", "3:play_on", "4:revolt", "5:play_on", "0:play_on", "4:plead", "0:silent")
     assert events(game.tell("withdraw")) == ["confirmed", "withdrew", "wishes"]
-    assert events(game.tell("0:silent", "2:silent")) == ["pleaded", "revolted", "thrown_in"]
+    assert events(game.tell("0:silent", "2:silent")) == ["pleaded", "revolted", "abandoned"]
 
 
 def test_revolutions_without_a_plea() -> None:
@@ -227,7 +227,7 @@ def test_revolutions_without_a_plea() -> None:
     hands = "hands=3-2/3-B/6-A/8-2/7/9-2 phase=revolution taker=1"
     game = ToldGame(f"revolution_persuasion=false revolution_quorum=2 {hands}")
     told = game.tell("1:play_on", "2:revolt", "3:play_on", "4:revolt", "5:play_on", "0:play_on")
-    assert seen(told)[1:] == [{"event": "revolted", "seat": 2}, {"event": "revolted", "seat": 4}, {"event": "thrown_in"}]
+    assert seen(told)[1:] == [{"event": "revolted", "seat": 2}, {"event": "revolted", "seat": 4}, {"event": "abandoned"}]
 
 
 def test_roles_are_swapped() -> None:

@@ -105,7 +105,7 @@ export const room: Room = {
   },
 
   moves: {
-    begins: new Set([...general.moves.begins, "exposed", "wishes", "showed", "paid_tribute", "returned", "shao_declared"]),
+    begins: new Set([...general.moves.begins, "laid_open", "wishes", "showed", "paid_tribute", "returned", "shao_declared"]),
     opens: new Set([...general.moves.opens, "lots", "named", "kaipai"]),
     marks: { ...general.moves.marks, duel: { name: "mark_duel", style: "begin" } },
     turns: false,

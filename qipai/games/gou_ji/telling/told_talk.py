@@ -22,7 +22,7 @@ def tell_talk(before: Any, state: Any, rules: Any, seat: int, action: int, faces
         mates = [other for other in range(SEATS) if other != seat and team_of(other) == team_of(seat)]
         return [Fact("showed_hand", told, dict.fromkeys(mates, hand))]
     if verb == EXPOSE:
-        return [Fact("exposed", {**told, "pieces": faces_of(faces.hands[seat])})]
+        return [Fact("laid_open", {**told, "pieces": faces_of(faces.hands[seat])})]
     if verb == ASK_WIND:
         return [Fact("asked_wind", told)]
     if verb == ADVISE:

@@ -34,7 +34,7 @@ def tell_wishes(before: Any, state: Any, rules: Any) -> list[Fact]:
     facts = [Fact("revolted", {"seat": seat}) for seat in newly(before, state, "revolted")]
     if rules.revolution_persuasion:
         facts += [Fact("wishes", {"seat": seat}) for seat in newly(before, state, "wildless")]
-    return [*facts, Fact("thrown_in")] if public.phase == OVER else facts
+    return [*facts, Fact("abandoned")] if public.phase == OVER else facts
 
 
 def newly(before: Any, state: Any, field: str) -> list[int]:
