@@ -1,5 +1,7 @@
 """The pictures of a tournament, drawn with matplotlib (extra `plots`)."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +23,20 @@ def can_draw() -> bool:
     return True
 
 
-def draw(found: Comparison, folder: Path) -> list[str]:
-    """Draw the pictures of a comparison into a folder as SVG; return their file names."""
+@contextmanager
+def drawing() -> Iterator[Any]:
+    """Give `pyplot` with matplotlib's own settings: not those of a person, whose fonts or LaTeX may be missing here."""
     import matplotlib
 
     matplotlib.use("Agg")
+    from matplotlib import pyplot, style
+
+    with style.context(["default", {"svg.hashsalt": "qipai"}]):  # so that an equal picture is an equal file
+        yield pyplot
+
+
+def draw(found: Comparison, folder: Path) -> list[str]:
+    """Draw the pictures of a comparison into a folder as SVG; return their file names."""
     drawn = [RATINGS, COURSE]
     _save(_ratings, found, folder / RATINGS, (7, 1.2 + 0.45 * len(found.bots)))
     _save(_course, found, folder / COURSE, (9, max(4, 0.8 + 0.24 * len(found.played))))
@@ -37,10 +48,7 @@ def draw(found: Comparison, folder: Path) -> list[str]:
 
 
 def _save(picture: Any, found: Comparison, path: Path, inches: tuple[float, float]) -> None:
-    import matplotlib
-    from matplotlib import pyplot
-
-    with matplotlib.rc_context({"svg.hashsalt": "qipai"}):  # so that an equal picture is an equal file
+    with drawing() as pyplot:
         figure, axes = pyplot.subplots(figsize=inches, layout="constrained")
         picture(found, axes)
         figure.savefig(path, facecolor=PAPER, metadata={"Date": None})

@@ -17,6 +17,7 @@ from qipai.engine.records import Record
 
 from .matches import Maker
 from .playing import check_action, loop, play_deal
+from .plots import can_draw, drawing
 from .progress import bar
 
 NORMAL_95 = 1.96
@@ -257,31 +258,34 @@ def plotter(path: Path) -> Callable[[Game, Simulated, dict[str, Any]], None]:
     """
     if path.suffix not in (".png", ".svg", ".pdf"):
         raise QipaiError(f"{path.name}: a plot is written as .png, .svg or .pdf.")
-    try:
-        import matplotlib
-    except ImportError:
-        raise QipaiError("Plots need matplotlib: pip install matplotlib.") from None
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
+    if not can_draw():
+        raise QipaiError("Plots need matplotlib: pip install matplotlib.")
 
     def draw(game: Game, simulated: Simulated, summary: dict[str, Any]) -> None:
-        figure, ((wins, lengths), (points, kinds)) = pyplot.subplots(2, 2, figsize=(11, 7), layout="constrained")
-        rows = summary["seats"]
-        seats = [f"{row['seat']}" if simulated.swap else f"{row['seat']} {simulated.bots[row['seat']]}" for row in rows]
-        for axes, key, value, label in ((wins, "wins", "share", "share of wins"), (points, "points", "mean", "points a deal")):
-            middle = [row[key][value] for row in rows]
-            reach = [[row[key][value] - row[key]["low"] for row in rows], [row[key]["high"] - row[key][value] for row in rows]]
-            axes.bar(seats, middle, yerr=reach, color="#c9a877", capsize=4)
-            axes.set(ylabel=label, xlabel="seat")
-        width = 1 + int(simulated.lengths.max()) // 60
-        lengths.hist(simulated.lengths, bins=range(0, int(simulated.lengths.max()) + width + 1, width), color="#2b4a6b")
-        lengths.set(xlabel="decisions in a deal", ylabel="deals")
-        names = [kind for kind in summary["kinds"] if kind != "pass"]
-        kinds.barh(names, [summary["kinds"][kind]["per_deal"] for kind in names], color="#a8321c")
-        kinds.set(xlabel="played a deal")
-        kinds.invert_yaxis()
-        figure.suptitle(f"{game.titles['en']}: {summary['deals']:,} deals, seed {summary['seed']}")
-        figure.savefig(path, dpi=120)
-        pyplot.close(figure)
+        with drawing() as pyplot:
+            figure, ((wins, lengths), (points, kinds)) = pyplot.subplots(2, 2, figsize=(11, 7), layout="constrained")
+            rows = summary["seats"]
+            seats = [f"{row['seat']}" if simulated.swap else f"{row['seat']} {simulated.bots[row['seat']]}" for row in rows]
+            for axes, key, value, label in (
+                (wins, "wins", "share", "share of wins"),
+                (points, "points", "mean", "points a deal"),
+            ):
+                middle = [row[key][value] for row in rows]
+                reach = [
+                    [row[key][value] - row[key]["low"] for row in rows],
+                    [row[key]["high"] - row[key][value] for row in rows],
+                ]
+                axes.bar(seats, middle, yerr=reach, color="#c9a877", capsize=4)
+                axes.set(ylabel=label, xlabel="seat")
+            width = 1 + int(simulated.lengths.max()) // 60
+            lengths.hist(simulated.lengths, bins=range(0, int(simulated.lengths.max()) + width + 1, width), color="#2b4a6b")
+            lengths.set(xlabel="decisions in a deal", ylabel="deals")
+            names = [kind for kind in summary["kinds"] if kind != "pass"]
+            kinds.barh(names, [summary["kinds"][kind]["per_deal"] for kind in names], color="#a8321c")
+            kinds.set(xlabel="played a deal")
+            kinds.invert_yaxis()
+            figure.suptitle(f"{game.titles['en']}: {summary['deals']:,} deals, seed {summary['seed']}")
+            figure.savefig(path, dpi=120)
+            pyplot.close(figure)
 
     return draw

@@ -6,7 +6,6 @@ seconds.
 """
 
 import json
-import os
 import random
 import subprocess
 import sys
@@ -18,7 +17,9 @@ from typing import Any, NamedTuple
 
 from qipai.engine import records
 from qipai.engine.compiling import MODE, NATIVE
+from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game, read_buffer
+from qipai.engine.processes import command, environment
 from qipai.engine.shuffling import RANDOM
 
 from .playing import loop, play_at_random
@@ -137,10 +138,13 @@ def next_pick(pick: int) -> int:
 def in_plain_mode(game: Game, ruleset: Any, players: int, deals: int) -> Measured:
     """Measure interpreted random play in a subprocess that never imports Numba."""
     words = [game.name, json.dumps(game.changed_options(ruleset)), str(players), str(deals)]
-    environment = {**os.environ, "QIPAI_RULES": "plain"}
-    command = [sys.executable, "-m", "qipai.arena.speed", *words]
-    printed = subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
-    return Measured(*json.loads(printed))
+    done = subprocess.run(command(__name__, *words), env=environment("plain"), capture_output=True, text=True, check=False)
+    if done.returncode:
+        why = done.stderr.strip().rpartition("\n")[2]
+        raise QipaiError(
+            f"The interpreted rules could not be measured: a process of their own ended with {done.returncode}: {why}"
+        )
+    return Measured(*json.loads(done.stdout))
 
 
 # -- others, where they are installed

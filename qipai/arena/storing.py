@@ -17,7 +17,7 @@ import msgspec
 
 from qipai.engine.compiling import source_digest
 from qipai.engine.errors import QipaiError
-from qipai.engine.files import replace_file
+from qipai.engine.files import NOT_JSON, replace_file
 from qipai.version import __version__
 
 from .matches import Row
@@ -101,7 +101,7 @@ def read_kept(folder: Path) -> Kept:
     """Read `tournament.json` of a folder.  Raises `QipaiError` if it cannot be decoded."""
     try:
         return msgspec.json.decode((folder / TERMS).read_bytes(), type=Kept)
-    except msgspec.DecodeError as error:
+    except NOT_JSON as error:
         raise QipaiError(f"{folder / TERMS} does not say what a tournament agreed: {error}.") from None
 
 

@@ -5,6 +5,11 @@ import io
 import os
 from pathlib import Path
 
+import msgspec
+
+# What reading JSON from elsewhere may raise: it is none, it is not UTF-8, it is half a surrogate pair, or it is nested too deep.
+NOT_JSON = (msgspec.DecodeError, UnicodeError, RecursionError)
+
 
 def replace_file(path: Path, data: bytes) -> None:
     """Write `data` beside a file and put it in the file's place, on the disk before anybody sees it.  Raises `OSError`."""

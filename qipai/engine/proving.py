@@ -6,7 +6,6 @@ interpreter.  A mark in the cache of compiled code says that both gave the same,
 """
 
 import hashlib
-import os
 import pickle
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from .announcing import announcer
 from .compiling import NATIVE
 from .errors import QipaiError
 from .places import cache_folder, cache_folders
+from .processes import environment
 
 if NATIVE:
     from .keeping import compiler, key_of
@@ -81,10 +81,9 @@ def _both(game: "Game", asked: str) -> tuple[str, str]:
     """Return what the compiled rules play and what the interpreter plays.  Raises `OSError` or `ValueError` if it does not answer."""
     if not sys.executable or getattr(sys, "frozen", False):
         raise ValueError("this program is none")
-    environment = {**os.environ, "QIPAI_RULES": "plain", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    words, silent = [sys.executable, "-c", CHILD, asked], subprocess.DEVNULL
+    words, silent = [sys.executable, "-P", "-c", CHILD, asked], subprocess.DEVNULL
     with subprocess.Popen(
-        words, stdin=silent, stdout=subprocess.PIPE, stderr=silent, env=environment, text=True
+        words, stdin=silent, stdout=subprocess.PIPE, stderr=silent, env=environment("plain"), text=True
     ) as interpreter:
         try:
             ours = played(game)  # meanwhile

@@ -19,6 +19,7 @@ from qipai.bots.nets.files import read_net
 from qipai.bots.questions import ASIDE, Question, answer_questions
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
+from qipai.engine.processes import command, environment
 
 from .visitors import is_visitor, visitors
 
@@ -62,8 +63,8 @@ def places(names: Sequence[str], games: Mapping[str, Game]) -> Places:
 
 def asked_places(names: Sequence[str]) -> Places:
     """Return where each of the players can sit, found out by a process of its own.  Raises `QipaiError` as `places` does."""
-    command = [sys.executable, "-m", __name__, CHECK, *names]
-    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    words = command(__name__, CHECK, *names)
+    done = subprocess.run(words, env=environment(), capture_output=True, text=True, encoding="utf-8", check=False)
     if done.returncode:
         raise QipaiError(done.stderr.strip().rpartition("\n")[2].removeprefix("qipai: "))
     found: Places = json.loads(done.stdout.strip().rpartition("\n")[2])

@@ -20,6 +20,7 @@ from qipai.environments.layouts import layouts
 from qipai.environments.vector import Policy
 from qipai.games import GAMES, find_game
 from qipai.session.deal import Terms
+from qipai.training.checkpoints import ProgressLine
 
 from .deals import Observed
 
@@ -35,7 +36,7 @@ class Trained(NamedTuple):
     """
 
     net: Path
-    progress: list[dict[str, Any]]
+    progress: list[ProgressLine]
     report: Path
 
     def __str__(self) -> str:

@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from qipai.engine.errors import QipaiError, RecordError
+from qipai.engine.files import NOT_JSON
 from qipai.engine.game import Game
 from qipai.engine.numbers import described
 from qipai.engine.telling import Fact
@@ -184,7 +185,7 @@ def _header(line: str) -> Header:
     """Read and check the first line."""
     try:
         version = msgspec.json.decode(line, type=dict[str, Any])["qipai"]
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError, KeyError):
+    except (*NOT_JSON, KeyError):
         raise RecordError('Line 1: this is no record: the first line is a header like {"qipai": 1, "game": …}.') from None
     if version != FORMAT:
         raise RecordError(f"Line 1: the record is of format {version}; this program reads format {FORMAT}.")
@@ -209,11 +210,11 @@ def _header(line: str) -> Header:
 
 def _fact(line: str, number: int) -> Fact:
     _decode(line, number, _Fact, "this is no fact")
-    return Fact.read(msgspec.json.decode(line))
+    return Fact.read(_decode(line, number, Any, "this is no fact"))
 
 
 def _decode(line: str, number: int, sort: Any, sentence: str) -> Any:
     try:
         return msgspec.json.decode(line, type=sort)
-    except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+    except NOT_JSON as error:
         raise RecordError(f"Line {number}: {sentence}: {error}.") from error

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from qipai.bots.levels import EASY, MASTER, SEARCH, levels_at
 from qipai.engine.errors import LANGUAGES, QipaiError
+from qipai.engine.files import NOT_JSON
 from qipai.engine.game import Game
 from qipai.engine.lessons import has_lesson
 from qipai.engine.options import Option
@@ -60,7 +61,7 @@ async def body_of(request: Request, kind: type[T]) -> T:
     """Decode the request's JSON body as a struct.  Raises `Refused` if it does not fit."""
     try:
         return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.DecodeError, RecursionError) as error:
+    except NOT_JSON as error:
         raise Refused("bad_message", reason=str(error)[:LONGEST_REASON]) from None
 
 

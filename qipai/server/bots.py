@@ -10,7 +10,6 @@ import logging
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 
@@ -18,6 +17,7 @@ import msgspec
 
 from qipai.bots.questions import Choice, Question
 from qipai.bots.search import is_search
+from qipai.engine.processes import command, environment
 
 from .failures import warn
 from .thinker import Thinker
@@ -82,8 +82,7 @@ class Bots:
         It ends with this process, because its stdin is a pipe from here.
         """
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "qipai.server.warm_cache", TIED,
-            stdin=subprocess.PIPE, env={**os.environ, "QIPAI_RULES": "native"}, creationflags=IDLE,
+            *command("qipai.server.warm_cache", TIED), stdin=subprocess.PIPE, env=environment("native"), creationflags=IDLE,
         )  # fmt: skip
         try:
             return await process.wait()

@@ -1,5 +1,6 @@
 """Declare a setting once.  Its flag, environment variable, key of a file, help text and documentation are made from that."""
 
+import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
@@ -153,10 +154,10 @@ def show_seconds(seconds: float) -> str:
 
 
 def read_path(given: Any) -> Path:
-    """Return the path that a text names; an empty one would be the folder in which one happens to be."""
+    """Return the path that a text names, `~` being one's home; an empty one would be the folder in which one happens to be."""
     if not str(given).strip():
         raise ValueError
-    return Path(given)
+    return Path(os.path.expanduser(given))  # a `~` of nobody stays
 
 
 def one_of(*words: str) -> Kind:

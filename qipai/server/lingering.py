@@ -1,11 +1,11 @@
 """A process of low priority that answers one question at a time, is started for the first, and ends when nobody has asked for a while."""
 
 import asyncio
-import os
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import suppress
+
+from qipai.engine.processes import command, environment
 
 from .workers import DYING, IDLE
 
@@ -44,8 +44,8 @@ class Lingering:
     async def _ask(self, question: bytes) -> bytes:
         if self._process is None or self._process.returncode is not None:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", self._module, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                env={**os.environ, "QIPAI_RULES": self._mode()}, creationflags=IDLE,
+                *command(self._module), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                env=environment(self._mode()), creationflags=IDLE,
             )  # fmt: skip
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None

@@ -11,6 +11,9 @@ OVER_TLS = (
     "Something came that is no HTTP.  If somebody typed https://: this server's address begins with http://, and certificates are a "
     "proxy's work (docs/hosting.md)."
 )
+NO_TEXT = (
+    "Invalid UTF-8 sequence received from client."  # uvicorn says so of a frame, with a traceback that anybody could ask for
+)
 LOGGERS = ("qipai", "uvicorn")
 
 
@@ -33,7 +36,7 @@ def explained(record: logging.LogRecord) -> bool:
     """Return whether a record is written; put into plain words what uvicorn says of a request over TLS."""
     if record.msg == NO_HTTP:
         record.msg = OVER_TLS
-    return record.msg != DENIED
+    return record.msg not in (DENIED, NO_TEXT)
 
 
 def set_up(form: str) -> None:

@@ -13,7 +13,16 @@ YEAR = 365 * 24 * 3600
 HOUR = 3600
 WORKER = "worker.js"  # the service worker, which speaks to this server alone
 WORKER_POLICY = "default-src 'none'; connect-src 'self'"
-MANIFEST = ".webmanifest"
+# By the ending of a file; the computer's own table may say otherwise, on Windows that of any program that was ever installed.
+MEDIA = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+}
+UNKNOWN = "application/octet-stream"
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>qipai</title>
@@ -75,7 +84,7 @@ async def static_file(request: Request) -> Response:
         headers["content-security-policy"] = WORKER_POLICY
     if path.endswith(".html"):
         return html(request, file, headers)
-    return FileResponse(file, headers=headers, media_type="application/manifest+json" if path.endswith(MANIFEST) else None)
+    return FileResponse(file, headers=headers, media_type=MEDIA.get(file.suffix, UNKNOWN))
 
 
 def caching(path: str) -> str:

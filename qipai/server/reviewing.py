@@ -2,9 +2,7 @@
 
 import asyncio
 import logging
-import os
 import subprocess
-import sys
 import time
 import zlib
 from collections import OrderedDict
@@ -15,6 +13,7 @@ import msgspec
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from qipai.engine.errors import QipaiError
+from qipai.engine.processes import command, environment
 from qipai.records import Record, read_record
 
 from .bots import Bots
@@ -124,8 +123,8 @@ class Reviews:
     async def _compute(self, key: Key, job: WantedReview) -> None:
         """Read the growing review from a process until it is whole.  Raises `TimeoutError`, or `EOFError` if the process ended before."""
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "qipai.server.review_worker", stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            env={**os.environ, "QIPAI_RULES": "native" if self._bots.warm else "plain"}, creationflags=IDLE,
+            *command("qipai.server.review_worker"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            env=environment("native" if self._bots.warm else "plain"), creationflags=IDLE,
         )  # fmt: skip
         try:
             assert process.stdin is not None

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from qipai.bots.levels import level_named
 from qipai.engine.errors import QipaiError, RecordError, Refusal
+from qipai.engine.files import NOT_JSON
 from qipai.engine.telling import Fact
 from qipai.session import HOST, Session, refusal_of, seat_actor
 from qipai.session.shuffles import SHUFFLED
@@ -194,7 +195,7 @@ def read(received: Any) -> Any:
         raise Refused("too_large", most=MAX_MESSAGE)
     try:
         return decode(text)
-    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
+    except NOT_JSON as error:
         raise Refused("bad_message", reason=str(error)[:LONGEST_REASON]) from None
 
 

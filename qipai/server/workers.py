@@ -3,7 +3,6 @@
 import asyncio
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -11,6 +10,7 @@ from contextlib import suppress
 import msgspec
 
 from qipai.bots.questions import ASIDE, Choice, Question
+from qipai.engine.processes import command, environment
 
 PROGRAM = "qipai.server.bot_worker"  # in which the bots of the house choose
 IDLE = 0x40 if os.name == "nt" else 0  # Windows' lowest priority class; elsewhere a process lowers its own
@@ -93,8 +93,8 @@ class Worker:
     async def _ask(self, question: bytes) -> Choice:
         if not self.runs:
             self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", *self._program, *([ASIDE] if self._aside else []),
-                stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "QIPAI_RULES": self.mode},
+                *command(*self._program, *([ASIDE] if self._aside else [])),
+                stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(self.mode),
                 creationflags=IDLE if self._aside else 0,
             )  # fmt: skip
         assert self._process is not None

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from qipai.engine.errors import RecordError
+from qipai.engine.files import NOT_JSON
 from qipai.engine.telling import Fact
 
 from .deal import SEALED, UNSEALED
@@ -80,5 +81,5 @@ def read_entry(text: bytes | str) -> Entry:
             written = LIFTS[written["schema"]](written)
         facts = tuple(Fact.read(fact) for fact in written["facts"])
         return Entry(written["seq"], written["at"], written["actor"], written["command"], facts)
-    except (msgspec.DecodeError, KeyError, TypeError, AttributeError) as error:
+    except (*NOT_JSON, KeyError, TypeError, AttributeError) as error:
         raise RecordError(f"This is no entry of a table's log of schema {SCHEMA} or earlier: {error!r}.") from error

@@ -9,13 +9,13 @@ net.npz           the net as it plays (`qipai.bots.nets.files`)
 import io
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import msgspec
 import numpy as np
 
 from qipai.engine.errors import QipaiError
-from qipai.engine.files import replace_file
+from qipai.engine.files import NOT_JSON, replace_file
 
 from .nets import Net
 from .settings import Recipe
@@ -23,6 +23,18 @@ from .settings import Recipe
 SETTINGS, CHECKPOINT, PROGRESS, NET_FILE = "settings.json", "checkpoint.npz", "progress.jsonl", "net.npz"
 PARTS = ("net", "average", "first", "second", "acting")  # nets of the checkpoint, the moments of Adam among them
 GROWS = ("decisions",)  # a longer run goes on with a shorter one
+
+
+class ProgressLine(TypedDict):
+    """A line of progress: how far the run was, and how strong the net."""
+
+    iteration: int
+    part: float  # of the run, from 0 to 1
+    seconds: float
+    learned: int  # decisions
+    decisions: int  # played
+    loss: list[float]  # by head
+    sizes: dict[str, dict[str, float]]  # by the number of players: the strength against the rule of thumb
 
 
 class RunFolder:
@@ -33,15 +45,15 @@ class RunFolder:
         self.path = path
         path.mkdir(parents=True, exist_ok=True)
         try:
-            held = json.loads((path / SETTINGS).read_bytes())
+            held = msgspec.json.decode((path / SETTINGS).read_bytes(), type=dict[str, Any])
         except FileNotFoundError:
-            held = None
-        except ValueError:
+            held = {}
+        except NOT_JSON:
             raise QipaiError(
                 f"{path / SETTINGS} cannot be read: it is damaged, or the folder is not that of a training.  Name another with --out."
             ) from None
         asked = json.loads(msgspec.json.encode(settings))
-        for name, value in (held or {}).items():
+        for name, value in held.items():
             if name not in GROWS and value != asked.get(name):
                 raise QipaiError(
                     f"{path} holds another training: its {name} is {value!r} and not {asked.get(name)!r}.  Ask for the same, or name another folder."
@@ -70,23 +82,26 @@ class RunFolder:
             raise QipaiError(f"{path} is damaged; without it the training begins anew.") from None
         return nets, told, places
 
-    def measured(self, iteration: int | None = None) -> list[dict[str, Any]]:
-        """Return the lines of progress; with an iteration, forget those after it, which a killed run had not kept."""
+    def measured(self, iteration: int | None = None) -> list[ProgressLine]:
+        """Return the lines of progress; with an iteration, forget those after it, which a killed run had not kept.
+
+        What is no such line is left out: a killed run may have left half of one.
+        """
         try:
-            text = (self.path / PROGRESS).read_text(encoding="utf-8")
+            text = (self.path / PROGRESS).read_bytes()
         except FileNotFoundError:
             return []
-        lines = []
+        lines = list[ProgressLine]()
         for line in text.splitlines():
             try:
-                lines.append(json.loads(line))
-            except ValueError:
-                break  # the last line of a run that was killed
+                lines.append(msgspec.json.decode(line, type=ProgressLine))
+            except NOT_JSON:
+                continue
         if iteration is not None:
             lines = [line for line in lines if line["iteration"] <= iteration]
             self.rewrite(lines)
         return lines
 
-    def rewrite(self, lines: list[dict[str, Any]]) -> None:
+    def rewrite(self, lines: list[ProgressLine]) -> None:
         """Write all lines of progress."""
         replace_file(self.path / PROGRESS, "".join(json.dumps(line) + "\n" for line in lines).encode())

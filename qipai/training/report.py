@@ -4,7 +4,7 @@ import html
 from pathlib import Path
 from typing import Any
 
-from qipai.arena.plots import INK, RED, WOOD, can_draw
+from qipai.arena.plots import INK, RED, WOOD, can_draw, drawing
 from qipai.arena.report import STYLE
 
 from .running import Training
@@ -51,25 +51,25 @@ def _table(heads: list[str], lines: list[list[str]]) -> str:
 
 def draw(training: Training, path: Path) -> None:
     """Draw the shares of wins with their intervals, and both losses, over the decisions learned."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, (wins, losses) = pyplot.subplots(1, 2, figsize=(11, 4), layout="constrained")
-    learned = [line["learned"] / 1e6 for line in training.progress]
-    for number, size in enumerate(training.settings.players):
-        found: list[Any] = [line["sizes"][str(size)] for line in training.progress]
-        (curve,) = wins.plot(learned, [one["wins"] for one in found], marker="o", markersize=3, label=f"{size} players")
-        wins.fill_between(
-            learned, [one["wins_low"] for one in found], [one["wins_high"] for one in found], alpha=0.2, color=curve.get_color()
-        )
-        wins.axhline(found[0]["fair"], color=WOOD, linewidth=0.8, label="equals" if number == 0 else None)
-    for head, (name, colour) in enumerate((("points", INK), ("wins", RED))):
-        losses.plot(learned, [line["loss"][head] for line in training.progress], color=colour, label=name)
-    wins.set(xlabel="million decisions learned", ylabel="share of wins against the rule of thumb")
-    losses.set(xlabel="million decisions learned", ylabel="mean squared error")
-    wins.legend(fontsize="small", frameon=False)
-    losses.legend(fontsize="small", frameon=False)
-    figure.savefig(path)
-    pyplot.close(figure)
+    with drawing() as pyplot:
+        figure, (wins, losses) = pyplot.subplots(1, 2, figsize=(11, 4), layout="constrained")
+        learned = [line["learned"] / 1e6 for line in training.progress]
+        for number, size in enumerate(training.settings.players):
+            found: list[Any] = [line["sizes"][str(size)] for line in training.progress]
+            (curve,) = wins.plot(learned, [one["wins"] for one in found], marker="o", markersize=3, label=f"{size} players")
+            wins.fill_between(
+                learned,
+                [one["wins_low"] for one in found],
+                [one["wins_high"] for one in found],
+                alpha=0.2,
+                color=curve.get_color(),
+            )
+            wins.axhline(found[0]["fair"], color=WOOD, linewidth=0.8, label="equals" if number == 0 else None)
+        for head, (name, colour) in enumerate((("points", INK), ("wins", RED))):
+            losses.plot(learned, [line["loss"][head] for line in training.progress], color=colour, label=name)
+        wins.set(xlabel="million decisions learned", ylabel="share of wins against the rule of thumb")
+        losses.set(xlabel="million decisions learned", ylabel="mean squared error")
+        wins.legend(fontsize="small", frameon=False)
+        losses.legend(fontsize="small", frameon=False)
+        figure.savefig(path)
+        pyplot.close(figure)

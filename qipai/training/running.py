@@ -21,7 +21,7 @@ from qipai.engine.threads import Threads
 from qipai.version import __version__
 
 from .actor import Actor, Book, new_book
-from .checkpoints import NET_FILE, RunFolder
+from .checkpoints import NET_FILE, ProgressLine, RunFolder
 from .learner import Learner
 from .matches import Strength, strength, usual_points
 from .nets import Net, new_net
@@ -66,7 +66,7 @@ class Training:
             )
             for number in range(count)
         ]
-        self.progress: list[dict[str, Any]] = []
+        self.progress: list[ProgressLine] = []
         self.scale = inputs.scale or usual_points(game, self.ruleset, settings.players, settings.width)
         self._warm()
         self._note_acting()
@@ -92,7 +92,7 @@ class Training:
             return min(1.0, self.learned / self.settings.decisions)
         return min(1.0, self.spent / self.seconds) if self.seconds else 1.0
 
-    def run(self, stop: threading.Event | None = None) -> Iterator[dict[str, Any] | None]:
+    def run(self, stop: threading.Event | None = None) -> Iterator[ProgressLine | None]:
         """Train until the end, or until `stop` is set; yield after every iteration: a line of progress after a measurement, else None."""
         kept = time.monotonic()
         while self.part < 1.0 and not (stop and stop.is_set()):
@@ -205,7 +205,7 @@ class Training:
         """Decisions played so far, those without a choice among them."""
         return sum(int(actor.desk["decisions"][0]) for actor in self.actors)
 
-    def _measure(self, played: int) -> dict[str, Any]:
+    def _measure(self, played: int) -> ProgressLine:
         """Let the net meet the rule of thumb at each size of table; add a line of progress and return it."""
         net, sizes = self.net_file, {}
         deals_so_far = max(1, sum(int(actor.desk["number"][0]) for actor in self.actors))
@@ -214,7 +214,7 @@ class Training:
             length = max(1.0, self.decisions / deals_so_far) * tables
             found = strength(self.game, self.ruleset, size, net, max(50, int(played / length / len(self.settings.players))))
             sizes[str(size)] = told(found)
-        line = {
+        line: ProgressLine = {
             "iteration": self.iteration,
             "part": round(self.part, 4),
             "seconds": round(self.spent, 1),

@@ -1,6 +1,6 @@
 """What people see of a run while it goes on: a table of its measurements, and a line with speed, loss and time left."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # rich is imported where something is shown: it draws from Python's `random`, whose state is the caller's
     from rich.console import Group
@@ -15,7 +15,7 @@ def clock(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"
 
 
-def share(size: dict[str, Any]) -> str:
+def share(size: dict[str, float]) -> str:
     """Return the share of wins of a measurement, with half of its interval, in per cent."""
     reach = (size["wins_high"] - size["wins_low"]) / 2
     return f"{size['wins']:.1%} ± {reach:.1%}"
@@ -31,8 +31,8 @@ def table_of(training: Training) -> "Table":
         table.add_column("points a deal", justify="right")
     for line in training.progress:
         cells = [f"{line['learned']:,}", clock(line["seconds"]), *(f"{loss:.4f}" for loss in line["loss"])]
-        for size in line["sizes"].values():
-            cells += [share(size), f"{size['points']:+.2f}"]
+        for found in line["sizes"].values():
+            cells += [share(found), f"{found['points']:+.2f}"]
         table.add_row(*cells)
     return table
 

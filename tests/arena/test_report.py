@@ -77,3 +77,14 @@ def test_pictures(found, tmp_path):
     assert all(b"<svg" in picture for picture in first)
     draw(found, tmp_path)
     assert [(tmp_path / name).read_bytes() for name in ("ratings.svg", "ahead.svg", "course.svg")] == first
+
+
+def test_pictures_do_not_depend_on_a_persons_settings(found, tmp_path, monkeypatch):
+    matplotlib = pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra plots)")
+    draw(found, tmp_path)
+    plain = (tmp_path / "ratings.svg").read_bytes()
+    for name, value in {"text.usetex": True, "font.size": 30.0, "axes.facecolor": "black"}.items():
+        monkeypatch.setitem(matplotlib.rcParams, name, value)
+    draw(found, tmp_path)
+    assert (tmp_path / "ratings.svg").read_bytes() == plain
+    assert matplotlib.rcParams["font.size"] == 30.0

@@ -165,9 +165,10 @@ def test_sources_that_changed_are_told(whole, monkeypatch):
 
 
 def test_what_is_no_tournament_is_said(whole):
-    (whole.path / "tournament.json").write_text("{}")
-    with pytest.raises(QipaiError, match="does not say what a tournament agreed"):
-        Folder(whole.path, tournament(), resume=True)
+    for foreign in (b"{}", b'{"terms": "r\xe4ndom"}'):
+        (whole.path / "tournament.json").write_bytes(foreign)
+        with pytest.raises(QipaiError, match="does not say what a tournament agreed"):
+            Folder(whole.path, tournament(), resume=True)
     (whole.path / "rows.csv").write_text("a,b\r\n1,2\r\n")
     with pytest.raises(QipaiError, match="does not begin with the columns"):
         read_rows(whole.path / "rows.csv")

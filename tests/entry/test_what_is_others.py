@@ -7,7 +7,11 @@ import sys
 
 import pytest
 
+from qipai.arena import speed
 from qipai.engine import compiling
+from qipai.engine.errors import QipaiError
+from qipai.engine.processes import command, environment
+from qipai.games import GAN_DENG_YAN
 from tests.test_architecture import ROOT
 
 PROGRAM = """
@@ -75,3 +79,19 @@ def test_what_lies_beside_the_sources_is_no_source(tmp_path, monkeypatch):
     assert compiling.source_digest() == before
     (folder / "game.py").write_text("x = 1")
     assert compiling.source_digest() != before
+
+
+def test_files_in_the_folder_where_one_happens_to_be_are_not_ours(tmp_path):
+    """A `platform.py` of a person, there where a program was started, would stand in for the library's in its processes."""
+    for name in ("platform", "numbers", "email", "numpy", "qipai"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('a game with platforms')")
+    for words in (command("qipai.arena.speed", "gan_deng_yan", "{}", "2", "3"), command("qipai.entry.hosted", "--check")):
+        done = subprocess.run(words, cwd=tmp_path, env=environment("plain"), capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout
+
+
+def test_what_ends_a_process_of_ours_is_said(monkeypatch):
+    monkeypatch.setattr(speed, "command", lambda *words: [sys.executable, "-c", "raise MemoryError('no more')"])
+    with pytest.raises(QipaiError, match="ended with 1: MemoryError: no more"):
+        speed.in_plain_mode(GAN_DENG_YAN, GAN_DENG_YAN.ruleset(), 2, 1)

@@ -159,6 +159,7 @@ RESULT = '{"result":{"points":[5,-5],"totals":[5,-5]}}'
         ("[1]", "Line 1: this is no record"),
         ('{"a":1}', "Line 1: this is no record"),
         ("[" * 5000, "Line 1: this is no record"),
+        ('{"qipai": 1e999}', "Line 1: this is no record"),
         ({"qipai": 9}, "Line 1: the record is of format 9; this program reads format 1"),
         ({"game": 7}, "Line 1: the header cannot be read: .*game"),
         ({"colour": "red"}, "Line 1: the header cannot be read: .*colour"),

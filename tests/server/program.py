@@ -66,7 +66,7 @@ def main() -> None:
     if given.get("beside"):
         database.lock_file = lambda path: None
     if given.get("no_bots"):
-        bots.sys.executable = "/nonexistent/python"
+        sys.executable = "/nonexistent/python"
     if given.get("dies"):
         die(*given["dies"])
     if given.get("still"):

@@ -113,6 +113,16 @@ def test_a_flag_goes_before_the_environment_and_that_before_the_file(tmp_path: P
     assert (settings.port, settings.host, settings.log_format) == (3, "b", "json")
 
 
+@pytest.mark.parametrize("place", ["flag", "environment", "file"])
+def test_a_folder_may_be_in_ones_home(place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    file = tmp_path / "qipai.toml"
+    file.write_text("data = '~/games'" if place == "file" else "")
+    flags = {"data": "~/games"} if place == "flag" else {}
+    settings = configure(flags, {"QIPAI_DATA": "~/games"} if place == "environment" else {}, file)
+    assert settings.data == tmp_path / "games"
+
+
 def test_a_file_may_use_the_types_of_its_language(tmp_path: Path) -> None:
     file = tmp_path / "qipai.toml"
     file.write_text('port = 81\nbrowser = false\norigin = ["https://a.example", "https://b.example"]\naway = 90\n')

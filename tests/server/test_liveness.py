@@ -48,12 +48,12 @@ class Ward:
     """The program that runs bots' processes, which can fall ill."""
 
     def __init__(self, folder: Path) -> None:
-        self.program = folder / "python"
+        self.program, self.python = folder / "python", sys.executable
         self.ill = folder / "ill"
 
     def falls_ill(self, how: str) -> None:
         self.ill.touch()
-        self.program.write_text(f'#!/bin/sh\nif [ -e {self.ill} ]; then {ILLNESSES[how]}; fi\nexec {sys.executable} "$@"\n')
+        self.program.write_text(f'#!/bin/sh\nif [ -e {self.ill} ]; then {ILLNESSES[how]}; fi\nexec {self.python} "$@"\n')
         self.program.chmod(0o755)
 
     def is_well(self) -> None:
@@ -64,7 +64,7 @@ class Ward:
 def ward(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ward:
     """Bots' processes that fall ill; the server has little patience with them."""
     ward = Ward(tmp_path)
-    monkeypatch.setattr(workers, "sys", SimpleNamespace(executable=str(ward.program)))
+    monkeypatch.setattr(sys, "executable", str(ward.program))
     monkeypatch.setattr(workers, "REST", (0.05, 0.2))
     monkeypatch.setattr(bots, "PATIENCE", 0.5)
     return ward

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import mimetypes
 import re
 import socket
 from collections.abc import Callable
@@ -36,6 +37,13 @@ NEW = {"game": "gan_deng_yan", "seats": 4, "name": "Ann"}
 def client(server: Server) -> Any:
     with httpx.Client(base_url=f"http://127.0.0.1:{server.port}") as client:
         yield client
+
+
+async def headers_of(path: str) -> httpx.Headers:
+    """The headers of a file of the client."""
+    app = Starlette(routes=[Route("/{path:path}", pages.static_file)])
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
+        return (await client.get(path)).headers
 
 
 def refused(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
@@ -75,18 +83,33 @@ def test_no_file_outside_the_client_has_an_address(client: httpx.Client, path: s
     assert client.get(path).status_code == 404
 
 
+def test_files_of_the_client_are_what_they_are_whatever_the_computer_takes_them_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows any program may have said that .js is plain text, and no browser takes a script by that name."""
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    told = {
+        ".js": "text/javascript",
+        ".css": "text/css",
+        ".svg": "image/svg+xml",
+        ".png": "image/png",
+        ".txt": "text/plain",
+        ".webmanifest": "application/manifest+json",
+        ".odd": "application/octet-stream",
+    }
+    for ending in told:
+        (tmp_path / f"file{ending}").write_text("")
+        monkeypatch.setitem(mimetypes.types_map, ending, "text/enriched")
+    headers = [asyncio.run(headers_of(f"/file{ending}")) for ending in told]
+    assert [one["content-type"].partition(";")[0] for one in headers] == list(told.values())
+
+
 def test_what_installs_the_client_is_asked_for_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("worker.js", "offline.html", "icon-192.png", "manifest.en.webmanifest"):
         (tmp_path / name).write_text("")
     monkeypatch.setattr(pages, "STATIC", tmp_path)
-    app = Starlette(routes=[Route("/{path:path}", pages.static_file)])
-
-    async def get(path: str) -> httpx.Headers:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as client:
-            return (await client.get(path)).headers
-
     worker, offline, icon, manifest = (
-        asyncio.run(get(path)) for path in ("/worker.js", "/offline.html", "/icon-192.png", "/manifest.en.webmanifest")
+        asyncio.run(headers_of(path)) for path in ("/worker.js", "/offline.html", "/icon-192.png", "/manifest.en.webmanifest")
     )
     assert worker["cache-control"] == offline["cache-control"] == "no-cache"
     assert worker["content-security-policy"] == "default-src 'none'; connect-src 'self'"
@@ -225,7 +248,8 @@ def test_a_table_that_cannot_be(client: httpx.Client, server: Server, change: di
 
 
 @pytest.mark.parametrize(
-    "body", [b"", b"\xff\xfe", b"[" * 10_000, b'{"name": NaN}', b"null", b"{}", b'{"name":"' + b"\\ud800" + b'"}']
+    "body",
+    [b"", b"\xff\xfe", b'{"name":"\xe9"}', b"[" * 10_000, b'{"name": NaN}', b"null", b"{}", b'{"name":"' + b"\\ud800" + b'"}'],
 )
 def test_bodies_that_cannot_be_read(client: httpx.Client, body: bytes) -> None:
     answer = client.post("/api/guests", content=body)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.asyncio.client import connect
-from websockets.exceptions import InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from qipai.server import protocol
 
@@ -232,6 +232,19 @@ async def test_sockets_of_other_sites_are_refused_before_they_open(
         await connect(f"ws://127.0.0.1:{server.port}/ws/table/{code}", additional_headers=headers)
     assert refused.value.response.status_code == status
     assert set(json.loads(refused.value.response.body)["text"]) == LANGUAGES
+
+
+@together
+async def test_text_that_is_none_ends_its_socket_without_a_line_in_the_log(server: Server) -> None:
+    ann = await Guest.new(server.port)
+    async with connect(f"ws://127.0.0.1:{server.port}/ws/table/{await ann.open()}", additional_headers=ann.headers) as socket:
+        await socket.send(b"\xff\xfe", text=True)
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                await socket.recv()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1007
+    assert "Traceback" not in server.output()
 
 
 def test_sockets_by_a_name_that_is_not_ours_are_refused_before_they_open(server: Server) -> None:

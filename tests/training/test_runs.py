@@ -154,9 +154,10 @@ def test_a_folder_keeps_to_one_training(tmp_path):
     other = Recipe(game="gan_deng_yan", rules={}, players=(2,), seed=2)
     with pytest.raises(QipaiError, match="holds another training: its players is"):
         RunFolder(tmp_path, other)
-    (tmp_path / "settings.json").write_text("no JSON")
-    with pytest.raises(QipaiError, match="cannot be read"):
-        RunFolder(tmp_path, SHORT)
+    for foreign in (b"no JSON", b"[1,2]", '{"game": "é"}'.encode("latin-1")):
+        (tmp_path / "settings.json").write_bytes(foreign)
+        with pytest.raises(QipaiError, match="cannot be read"):
+            RunFolder(tmp_path, SHORT)
 
 
 def test_a_damaged_checkpoint_is_named(tmp_path):
@@ -176,8 +177,10 @@ def test_a_damaged_checkpoint_is_named(tmp_path):
 
 def test_progress_after_the_checkpoint_and_half_lines_are_forgotten(tmp_path):
     folder = RunFolder(tmp_path, SHORT)
-    lines = [{"iteration": number} for number in range(4)]
-    (tmp_path / PROGRESS).write_text("".join(json.dumps(line) + "\n" for line in lines) + '{"iterat')
+    told = {"part": 0.5, "seconds": 1.0, "learned": 9, "decisions": 10, "loss": [0.5, 0.5], "sizes": {"2": {"wins": 0.5}}}
+    lines = [{"iteration": number, **told} for number in range(4)]
+    foreign = [b"12", b'{"a": 1}', '{"note": "\xe9"}'.encode("latin-1")]
+    (tmp_path / PROGRESS).write_bytes(b"\n".join([*foreign, *(json.dumps(line).encode() for line in lines), b'{"iterat']))
     assert folder.measured(2) == lines[:3]
     assert folder.measured() == lines[:3]
 

@@ -9,7 +9,7 @@ from qipai.bots import check_bot
 from qipai.engine.chance import checked_seed
 from qipai.engine.compiling import source_digest
 from qipai.engine.errors import QipaiError
-from qipai.engine.files import replace_file
+from qipai.engine.files import NOT_JSON, replace_file
 from qipai.engine.game import Game
 from qipai.engine.numbers import MOST_DEALS, whole
 from qipai.games import find_game
@@ -128,7 +128,7 @@ def read_terms(folder: Path) -> KeptTerms:
         raise QipaiError(f"{folder} holds no examples: it has no {TERMS}.")
     try:
         kept = msgspec.json.decode((folder / TERMS).read_bytes(), type=KeptTerms)
-    except msgspec.DecodeError as error:
+    except NOT_JSON as error:
         raise QipaiError(f"{folder / TERMS} does not say what the examples are: {error}.") from None
     if kept.terms.format != FORMAT:
         raise QipaiError(f"{folder} is of format {kept.terms.format}; this program reads format {FORMAT}.")
