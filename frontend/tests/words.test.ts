@@ -26,6 +26,13 @@ describe("the language is the browser's, and traditional script where it is writ
   ])("%j", (tags, language) => expect(languageOf(tags)).toBe(language));
 });
 
+test("no phrase of one room hides another's", () => {
+  const rooms = import.meta.glob<Record<string, Record<string, string>>>("../src/rooms/*/words.en.ts", { eager: true });
+  const keys = Object.values(rooms).flatMap((file) => Object.values(file).flatMap(Object.keys));
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
+  expect(keys.filter((key) => !(key in en))).toEqual([]);
+});
+
 describe("templates", () => {
   test.each([
     ["{n} {n|card|cards} left", { n: 1 }, "1 card left"],
@@ -125,7 +132,7 @@ test("a refused rule set is told in the words of the form", () => {
 test("every phrase is said somewhere", () => {
   const sources = import.meta.glob("../src/**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
   const text = Object.entries(sources)
-    .filter(([path]) => !/words\/(en|zh-Han[st])\.ts$/.test(path))
+    .filter(([path]) => !/words[/.](en|zh-Han[st])\.ts$/.test(path))
     .map(([, source]) => source)
     .join("\n");
   const said = new Set([...text.matchAll(/["'](\w+)["']/g)].map(([, word]) => word));

@@ -22,7 +22,9 @@ OTHERS = {
 
 def words(language: str) -> set[str]:
     """The texts of the interface in a language, those of the rooms included."""
-    found = set(VALUE.findall((ROOT / "frontend" / "src" / "words" / f"{language}.ts").read_text(encoding="utf-8")))
+    client = ROOT / "frontend" / "src"
+    files = [client / "words" / f"{language}.ts", *(client / "rooms").glob(f"*/words.{language}.ts")]
+    found = {text for file in files for text in VALUE.findall(file.read_text(encoding="utf-8"))}
     for file in (ROOT / "qipai" / "games").rglob("words/*.toml"):
         found |= set(texts(tomllib.loads(file.read_text(encoding="utf-8")), language))
     return {text.casefold() for text in found}

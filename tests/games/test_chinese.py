@@ -97,7 +97,7 @@ def test_nothing_is_left_over(path: Path) -> None:
 
 def test_all_files_are_read() -> None:
     assert {name(path) for path in CATALOGUES} >= {
-        f"frontend/src/{where}.{end}.ts" for where in ("rooms/words", "rooms/gou_ji/words") for end in CHINESE
+        f"frontend/src/{where}{end}.ts" for where in ("words/", "rooms/words.", "rooms/gou_ji/words.") for end in CHINESE
     }
     assert sum(1 for path in CATALOGUES for _ in sentences(path)) > 800
     assert sum(1 for path in ROOMS for _ in sentences(path)) > 1500
