@@ -26,7 +26,7 @@ const words = (entries: Record<string, string>) => Object.fromEntries(Object.ent
 const game = {
   name: "gou_ji", room: "gou_ji", clockwise: false, unit: 1, hand: "columns",
   words: {
-    kinds: words({ several: "equal cards", wild: "wild cards" }),
+    kinds: words({ several: "equal cards", wild: "wild cards", pass: "pass", play_on: "play on" }),
     events: words({
       laid: "{name} plays {cards}", passed: "{name} passes",
       paid_tribute: "{name} pays {n} to {to}", paid_tribute_seen_own: "You pay {to} {pieces}", paid_tribute_seen: "{name} pays {to} {pieces}",

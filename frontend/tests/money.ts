@@ -21,7 +21,7 @@ export const money = {
   words: {
     cards: { ...cards, L: said("Li Chen", "丽线", "麗綫"), "1S": said("Bak Chi (1 Sip)", "百子（一拾）") },
     suits: Object.fromEntries(Object.entries(SUITS).map(([letter, names]) => [letter, said(...(names as unknown as [string, string, string]))])),
-    kinds: words({ single: "single card", gok: "gok", run: "run", claim: "claim", keep: "keep silent", play: "Jor", not_play: "Ng Jor" }),
+    kinds: words({ single: "single card", gok: "gok", run: "run", down: "give up", claim: "claim", keep: "keep silent", play: "Jor", not_play: "Ng Jor" }),
     events: words({
       laid: "{name} surrenders {count} face down",
       laid_own: "You surrender {cards} face down",
@@ -35,6 +35,7 @@ export const money = {
     board: words({ attacking: "Beat it, or surrender {n} face down.", leading: "You lead.", face_down: "{n} face down" }),
     payment: words({}),
     why: words({ tricks: "For the winner's tricks." }),
+    terms: { declare: { name: said("declare"), meaning: said("To claim the win."), section: "9.1" } },
   },
 } as unknown as GameView;
 

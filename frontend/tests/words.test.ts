@@ -144,7 +144,7 @@ test("every phrase is said somewhere", () => {
 const ALIKE: Record<string, string[]> = {
   en: [
     "rules house_rules", "table board", "n_bots mine_bots", "gathering waiting_others", "deal_now deal", "you place_you", "waiting_for waiting_seat",
-    "out mark_out", "ready is_in", "you_lead you_lead_pieces", "to_beat exercise_to_beat", "pass gj_pass", "play play_through", "last_trick previous_trick",
+    "out mark_out", "ready is_in", "you_lead you_lead_pieces", "to_beat exercise_to_beat", "play play_through", "last_trick previous_trick",
     "mine_replay replay_title", "exercise_nobody keep_places", "theme_auto motion_auto", "motion_on on", "motion_off off", "clause listing",
   ],
 };

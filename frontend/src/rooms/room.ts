@@ -38,8 +38,7 @@ export interface LaidProps {
   fact: Fact;
 }
 
-export interface HandProps {
-  table: TableView;
+export interface HandProps extends PartProps {
   choosing: Choosing;
   /** somebody else plays these cards just now */
   idle: boolean;

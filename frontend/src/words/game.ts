@@ -54,6 +54,9 @@ export function wordsOf(game: GameView): GameWords {
 /** As a sentence or a button begins. */
 export const begun = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** What may be done, as a button says it. */
+export const buttonWords = (game: GameView, kind: string): string => begun(said(wordsOf(game).kinds[kind]!));
+
 /** The number of a trick, as the game calls it. */
 export function trickWords(game: GameView, n: number): string {
   const { trick } = wordsOf(game).board;

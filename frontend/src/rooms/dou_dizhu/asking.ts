@@ -1,7 +1,7 @@
 /** What is asked before the play: the role of landlord, the open hand, the doubling; and what was answered. */
 import type { ChoiceView, GameView, TableView } from "../../protocol";
 import { said, t } from "../../words";
-import { begun, wordsOf, type Fact } from "../../words/game";
+import { begun, buttonWords, wordsOf, type Fact } from "../../words/game";
 import { replyTo, type Question } from "../../table/asking";
 import { isAsked, type Moment } from "../../table/buttons";
 import { kindOf } from "../../table/facts";
@@ -78,9 +78,9 @@ export const phaseOf = (event: unknown): string | undefined => ANSWERS[String(ev
 
 /** What was answered, in a word. */
 export function wordOf(game: GameView, fact: Fact): string {
-  const { board, kinds } = wordsOf(game);
+  const { board } = wordsOf(game);
   const { yes, no } = ANSWERS[String(fact.event)] ?? {};
   if (no) return begun(said(board[`no_${no}`]!));
   const kind = fact.event === "bid" ? `bid_${String(fact.count)}` : yes;
-  return kind ? begun(said(kinds[kind]!)) : kindOf(fact, game) || String(fact.action);
+  return kind ? buttonWords(game, kind) : kindOf(fact, game) || String(fact.action);
 }

@@ -1,7 +1,7 @@
 /** The two buttons of Dou Dizhu: the play with its wings, and the pass.  Questions have their answers beside the hand. */
-import { said, t } from "../../words";
+import { t } from "../../words";
 import { writtenPlay } from "../../words/cards";
-import { begun, wordsOf } from "../../words/game";
+import { buttonWords } from "../../words/game";
 import type { Button, Moment, Second } from "../../table/buttons";
 import { general, leads, passOf, solidOf, type Says } from "../general/buttons";
 import { boardIn } from "../room";
@@ -20,5 +20,5 @@ export const solid = (moment: Moment): Button => solidOf(moment, SAYS);
 export function second(moment: Moment): Second | null {
   if (boardIn<Board>(moment.table)?.phase !== "play") return null;
   const pass = passOf(moment);
-  return pass.deed === "wish" ? pass : { ...pass, label: begun(said(wordsOf(moment.game).kinds.pass!)) };
+  return pass.deed === "wish" ? pass : { ...pass, label: buttonWords(moment.game, "pass") };
 }

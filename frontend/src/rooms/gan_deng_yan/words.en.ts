@@ -1,8 +1,5 @@
 /** What the interface says at a table of Gan Deng Yan, in English. */
 export const ganDengYanEn = {
-  // the runner
-  talon: "talon",
-
   // the end of a deal
   you_win: "You go out first: {points}",
   name_wins: "{name} goes out first: {points}",

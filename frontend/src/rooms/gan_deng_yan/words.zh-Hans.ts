@@ -1,7 +1,5 @@
 /** 干瞪眼牌桌上的界面用语，简体中文。 */
 export const ganDengYanZhHans = {
-  talon: "牌堆",
-
   you_win: "你先出完：{points}",
   name_wins: "{name} 先出完：{points}",
   you_lose: "{name} 先出完，你付 {points}",

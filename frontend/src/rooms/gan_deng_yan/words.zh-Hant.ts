@@ -1,7 +1,5 @@
 /** 乾瞪眼牌桌上的介面用語，繁體中文。 */
 export const ganDengYanZhHant = {
-  talon: "牌堆",
-
   you_win: "你先出完：{points}",
   name_wins: "{name} 先出完：{points}",
   you_lose: "{name} 先出完，你付 {points}",

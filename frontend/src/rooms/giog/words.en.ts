@@ -8,7 +8,6 @@ export const giogEn = {
   choose_stack_take: "Choose a stack to take",
   turn_stack: "Turn up stack {n}",
   take_stack: "Take stack {n}",
-  stack_n: "Stack {n}",
   stack_down: "face down",
   stack_up: "turned up: {pieces}",
   stack_by: "turned up by {name}",

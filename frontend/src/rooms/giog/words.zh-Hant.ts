@@ -6,7 +6,6 @@ export const giogZhHant = {
   choose_stack_take: "選一摞來取",
   turn_stack: "翻第 {n} 摞",
   take_stack: "取第 {n} 摞",
-  stack_n: "第 {n} 摞",
   stack_down: "蓋著",
   stack_up: "翻出{pieces}",
   stack_by: "{name} 翻的",

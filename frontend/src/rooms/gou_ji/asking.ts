@@ -2,7 +2,7 @@
 import type { ChoiceView, GameView, TableView } from "../../protocol";
 import { listed, said, say, t, type Values } from "../../words";
 import { writtenPlay } from "../../words/cards";
-import { wordsOf } from "../../words/game";
+import { buttonWords, wordsOf } from "../../words/game";
 import type { Question, Reply, Talk } from "../../table/asking";
 import type { Moment } from "../../table/buttons";
 import type { Choosing } from "../../table/choosing.svelte";
@@ -27,10 +27,10 @@ const LABELS: Record<string, (asked: Asked, choice: ChoiceView) => string> = {
   taker: named,
   keep: () => t("gj_keep"),
   show: () => t("gj_show"),
-  play_on: () => t("gj_play_on"),
+  play_on: ({ game }) => buttonWords(game, "play_on"),
   revolt: () => t("gj_revolt"),
   silent: () => t("gj_silent"),
-  plead: () => t("gj_plead"),
+  plead: ({ game }) => buttonWords(game, "plead"),
   withdraw: () => t("gj_withdraw"),
   stay: () => t("gj_stay"),
   swap: () => t("gj_swap"),
@@ -168,7 +168,7 @@ export function talkOf({ game, table, choosing }: Pick<Moment, "game" | "table" 
       const verb = verbOf(action);
       if (verb === "count") return one(action, t("gj_count_of", { name: nameIn({ table }, Number(valueOf(action))) }), "");
       if (verb === "rang") return one(action, t("gj_rang"), t("gj_rang_q", { name: nameIn({ table }, table.deal!.to_act[0]) }));
-      if (verb === "ask_wind") return one(action, t("gj_ask_wind"), t("gj_wind_why"));
+      if (verb === "ask_wind") return one(action, buttonWords(game, verb), t("gj_wind_why"));
       if (verb === "advise") return advised(action);
       if (verb === "show_hand") return one(action, t("gj_show_hand"), why("show_hand"), t("gj_show_again"));
       return one(action, t("gj_expose"), why("expose"), t("gj_expose_again"));

@@ -2,7 +2,7 @@
 import { said, t } from "../../words";
 import type { ChoiceView } from "../../protocol";
 import { writtenPlay } from "../../words/cards";
-import { wordsOf } from "../../words/game";
+import { buttonWords, wordsOf } from "../../words/game";
 import { othersTask, questionOf, saysOf, taskOf } from "./asking";
 import { isAsked, isLocked, off, onlyPass, passBeforehand, type Button, type Moment, type Second } from "../../table/buttons";
 import { hintWords, waitingFor } from "../general/buttons";
@@ -50,13 +50,13 @@ const returned = ({ table }: Moment) => boardOf(table)!.tributes.find(({ to }) =
 const mayWish = ({ table }: Moment) => !boardOf(table)!.duel && !table.seats[table.you ?? 0]!.chips.some(({ chip }) => chip === "passed");
 
 export function second(moment: Moment): Second {
-  const { table, choosing } = moment;
+  const { game, table, choosing } = moment;
   const board = boardOf(table)!;
   const beforehand = mayWish(moment) && passBeforehand(moment);
   if (beforehand) return beforehand;
   const asked = isAsked(table, table.you);
   const why = !asked ? t("not_your_turn") : choosing.pass ? "" : t(board.phase === "leading" ? "must_lead" : "answer_first");
-  const label = t(asked && choosing.pass?.kind === "clear" ? "gj_clear" : "gj_pass");
+  const label = asked && choosing.pass?.kind === "clear" ? t("gj_clear") : buttonWords(game, "pass");
   const button: Button = why ? off(label, why) : { label, why, deed: "pass", sends: { action: choosing.pass!.action, cards: [] } };
   return { ...button, solid: onlyPass(moment) && !choosing.cards.length };
 }

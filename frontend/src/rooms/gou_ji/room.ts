@@ -2,7 +2,7 @@
 import type { GameView, TableView } from "../../protocol";
 import { teamName } from "../../table/plates";
 import { said, say, t } from "../../words";
-import { wordsOf } from "../../words/game";
+import { buttonWords, wordsOf } from "../../words/game";
 import { signedPoints } from "../../words/points";
 import { voided } from "../general/outcome";
 import { general } from "../general/room";
@@ -91,7 +91,7 @@ export const room: Room = {
   turn,
   loud: new Set(["duel", "shao_declared"]),
 
-  word: (game, fact) => (fact.event === "passed" ? t("gj_pass") : general.word(game, fact)),
+  word: (game, fact) => (fact.event === "passed" ? buttonWords(game, "pass") : general.word(game, fact)),
 
   outcome(game, table) {
     const result = resultOf(table);

@@ -2,15 +2,15 @@
 import type { GameView, TableView } from "../../protocol";
 import { t } from "../../words";
 import { writtenPlay } from "../../words/cards";
-import type { Fact } from "../../words/game";
+import { buttonWords, type Fact } from "../../words/game";
 import { taskOf } from "./asking";
 import { boardOf, trickSoFar, isSet } from "./game";
 
 /** The cards that a seat holds, and its last set in this trick. */
-export function holds(_: GameView, table: TableView, seat: number): string[] {
+export function holds(game: GameView, table: TableView, seat: number): string[] {
   const { cards } = table.seats[seat]!;
   const last = table.deal && trickSoFar(table.deal.log as Fact[], table.seats.length, false).lasts[seat];
-  const set = last && (isSet(last) ? t("last_laid", { cards: writtenPlay(last.spells as string[]) }) : t("gj_pass"));
+  const set = last && (isSet(last) ? t("last_laid", { cards: writtenPlay(last.spells as string[]) }) : buttonWords(game, "pass"));
   return [cards === null ? "" : t("n_cards", { n: cards }), set ?? ""];
 }
 

@@ -4,7 +4,6 @@ export const gouJiEn = {
   gj_n_in_ranks: "{n} {n|card|cards} in {ranks} {ranks|rank|ranks}",
   gj_column: "{rank}, {n} held",
   gj_column_chosen: "{rank}, {n} held, {chosen} chosen",
-  gj_pass: "Pass",
   gj_clear: "Give up the trick",
   gj_kept_ready: "{x} selected for later",
   gj_choose_return: "Select {n} {n|card|cards} to return",
@@ -17,17 +16,14 @@ export const gouJiEn = {
   // the runner
   gj_duel_shao: "first: does a neighbour of {b} declare Shao Pai?",
   gj_duel_shao_own: "first: does one of your neighbours declare Shao Pai?",
-  gj_kaipai_card: "Kai Pai",
   gj_first_card: "first card: {name}",
   gj_order_of: "Who goes first: {names}?",
 
   // questions
   gj_keep: "Keep them hidden",
   gj_show: "Show them",
-  gj_play_on: "Play on",
   gj_revolt: "Hold to revolt",
   gj_silent: "Say nothing",
-  gj_plead: "Ask to play on",
   gj_pleads: "Asking you to play on: {names}.",
   gj_withdraw: "Withdraw",
   gj_stay: "Do not swap",
@@ -55,7 +51,6 @@ export const gouJiEn = {
   gj_expose_again: "Press again to lay it open",
   gj_show_again: "Press again to show it",
   gj_wind_why: "On your turn you can ask for the wind instead of passing. The others then agree, or beat the cards at once.",
-  gj_ask_wind: "Ask for the wind",
   gj_advise: "Advise {name}: {x}",
   gj_advise_pass: "Advise {name}: pass",
 

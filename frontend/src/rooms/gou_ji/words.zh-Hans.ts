@@ -3,7 +3,6 @@ export const gouJiZhHans = {
   gj_n_in_ranks: "{n} 张，{ranks} 种点",
   gj_column: "{rank}，有 {n} 张",
   gj_column_chosen: "{rank}，有 {n} 张，已选 {chosen} 张",
-  gj_pass: "过牌",
   gj_clear: "认了",
   gj_kept_ready: "{x} 已选好",
   gj_choose_return: "选 {n} 张还贡",
@@ -14,16 +13,13 @@ export const gouJiZhHans = {
 
   gj_duel_shao: "先问 {b} 的上下家烧不烧",
   gj_duel_shao_own: "先问你的上下家烧不烧",
-  gj_kaipai_card: "开牌",
   gj_first_card: "首抓：{name}",
   gj_order_of: "谁先出：{names}？",
 
   gj_keep: "不亮",
   gj_show: "亮出来",
-  gj_play_on: "接着打",
   gj_revolt: "按住，革命",
   gj_silent: "不劝",
-  gj_plead: "劝他打",
   gj_pleads: "劝打的是 {names}。",
   gj_withdraw: "收回",
   gj_stay: "不换",
@@ -50,7 +46,6 @@ export const gouJiZhHans = {
   gj_expose_again: "再按一次就摊开",
   gj_show_again: "再按一次就给看",
   gj_wind_why: "轮到你时，可以不过牌，改为申请接风：别人要么答应，要么当场压住。",
-  gj_ask_wind: "申请接风",
   gj_advise: "给 {name} 支招：{x}",
   gj_advise_pass: "给 {name} 支招：过牌",
 

@@ -3,7 +3,6 @@ export const gouJiZhHant = {
   gj_n_in_ranks: "{n} 張，{ranks} 種點數",
   gj_column: "{rank}，有 {n} 張",
   gj_column_chosen: "{rank}，有 {n} 張，已選 {chosen} 張",
-  gj_pass: "過牌",
   gj_clear: "認了",
   gj_kept_ready: "{x} 已選好",
   gj_choose_return: "選 {n} 張還貢",
@@ -14,16 +13,13 @@ export const gouJiZhHant = {
 
   gj_duel_shao: "先問 {b} 的上下家要不要燒",
   gj_duel_shao_own: "先問你的上下家要不要燒",
-  gj_kaipai_card: "開牌",
   gj_first_card: "首抓：{name}",
   gj_order_of: "誰先出：{names}？",
 
   gj_keep: "不亮",
   gj_show: "亮出來",
-  gj_play_on: "打下去",
   gj_revolt: "按住，革命",
   gj_silent: "不勸",
-  gj_plead: "勸他打下去",
   gj_pleads: "勸你打下去的是 {names}。",
   gj_withdraw: "收回",
   gj_stay: "不換",
@@ -50,7 +46,6 @@ export const gouJiZhHant = {
   gj_expose_again: "再按一次就攤開",
   gj_show_again: "再按一次就給看",
   gj_wind_why: "輪到你時，可以不過牌，改為申請接風：其他人或者答應，或者當場壓住。",
-  gj_ask_wind: "申請接風",
   gj_advise: "指點 {name}：{x}",
   gj_advise_pass: "指點 {name}：過牌",
 

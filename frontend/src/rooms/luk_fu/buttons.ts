@@ -2,15 +2,13 @@
 import type { ChoiceView } from "../../protocol";
 import { said, t } from "../../words";
 import { writtenPlay } from "../../words/cards";
-import { begun, wordsOf } from "../../words/game";
+import { begun, buttonWords, wordsOf } from "../../words/game";
 import { isAsked, isLocked, off, type Button, type Moment, type Second } from "../../table/buttons";
 import { hintWords, waitingFor } from "../general/buttons";
 import { boardOf } from "./rounds";
 
 const callOf = ({ choosing }: Moment, kind: string): ChoiceView | undefined => choosing.calls.find((call) => call.kind === kind);
 const kindWords = ({ game }: Moment, kind: string) => said(wordsOf(game).kinds[kind]!);
-/** The same at the beginning of a button. */
-const begunWords = (moment: Moment, kind: string): string => begun(kindWords(moment, kind));
 
 /** Sends an action whether it is legal or not: where it is not, the table says why. */
 const sending = (label: string, action: string, cards: string[], legal: boolean, why = ""): Button => ({
@@ -32,9 +30,9 @@ function questionWords(moment: Moment): Button {
   const { phase } = boardOf(moment.table)!;
   if (phase === "claiming") {
     const claims = callOf(moment, "claim");
-    return sending(begunWords(moment, claims ? "claim" : "keep"), claims ? "claim" : "keep", [], true);
+    return sending(buttonWords(moment.game, claims ? "claim" : "keep"), claims ? "claim" : "keep", [], true);
   }
-  return sending(begunWords(moment, "play"), "play", [], true);
+  return sending(buttonWords(moment.game, "play"), "play", [], true);
 }
 
 export function solid(moment: Moment): Button {
@@ -59,7 +57,7 @@ function declaring(moment: Moment): Second {
   const { declaring } = boardOf(table)!;
   const { tricks, aged, needed } = declaring!;
   const may = callOf(moment, "declare") !== undefined;
-  const label = may ? t("declare_x", { tricks, aged, n: tricks + aged }) : t("declare");
+  const label = may ? t("declare_x", { tricks, aged, n: tricks + aged }) : begun(said(wordsOf(moment.game).terms!.declare!.name));
   const why = may ? "" : t("n_of_needed", { n: tricks + aged, needed });
   if (!isAsked(table, table.you)) return { ...off(label, why), solid: false };
   return { ...sending(label, "declare", [], may, why), solid: may && !choosing.cards.length };
@@ -71,17 +69,17 @@ export function second(moment: Moment): Second | null {
   const asked = isAsked(table, table.you);
   const plain = (button: Button): Second => ({ ...button, solid: false });
   if (board.phase === "claiming" && asked) {
-    return callOf(moment, "claim") ? plain(sending(begunWords(moment, "keep"), "keep", [], true)) : plain(sending(begunWords(moment, "claim"), "claim", [], false));
+    return callOf(moment, "claim") ? plain(sending(buttonWords(moment.game, "keep"), "keep", [], true)) : plain(sending(buttonWords(moment.game, "claim"), "claim", [], false));
   }
-  if (board.phase === "calling" && asked) return plain(sending(begunWords(moment, "not_play"), "not_play", [], true));
+  if (board.phase === "calling" && asked) return plain(sending(buttonWords(moment.game, "not_play"), "not_play", [], true));
   if (board.phase === "attacking" && asked) {
     const first = choosing.reading;
     const other = choosing.readings.find((reading) => reading !== first);
     const faces = choosing.faces;
     const notation = faces.join("-");
     if (other) return plain(sending(deedWords(moment, other), other.action, faces, true));
-    if (first) return plain(first.kind === "down" ? sending(t("beat"), notation, faces, false) : sending(t("surrender"), `down ${notation}`, faces, false));
-    return plain(off(t("surrender"), t("choose_n_cards", { n: board.led!.count })));
+    if (first) return plain(first.kind === "down" ? sending(t("beat"), notation, faces, false) : sending(buttonWords(moment.game, "down"), `down ${notation}`, faces, false));
+    return plain(off(buttonWords(moment.game, "down"), t("choose_n_cards", { n: board.led!.count })));
   }
   return board.declaring ? declaring(moment) : null;
 }

@@ -1,12 +1,10 @@
 /** What the interface says at a table of Luk Fu, in English. */
 export const lukFuEn = {
   // what one can do
-  surrender: "Give up",
   surrender_x: "Give up {x}, face down",
   beat: "Beat it",
   beat_with_x: "Beat with {x}",
   choose_n_cards: "Select {n} {n|card|cards}",
-  declare: "Declare",
   declare_x: "Declare: {tricks} {tricks|trick|tricks} + {aged} aged = {n}",
   n_of_needed: "{n} of {needed}",
 
@@ -15,12 +13,12 @@ export const lukFuEn = {
   round_before: "Previous round",
   round_after: "Next round",
   round_now: "Back to round {n}",
+  led_mark: "led",
   you_surrendered: "face down, only you can see it",
   face_up_so_far: "Played face up so far",
   nothing_face_up: "Nothing has been played face up yet.",
 
   // the hand
-  may_lead: "can be led on its own",
   hand_melds: "Melds in your hand",
   choose_meld: "Select {x}",
   sort_suits: "Sorted by suits",

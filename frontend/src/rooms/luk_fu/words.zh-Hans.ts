@@ -1,11 +1,9 @@
 /** 六虎牌桌上的界面用语，简体中文。 */
 export const lukFuZhHans = {
-  surrender: "垫牌",
   surrender_x: "扣着垫 {x}",
   beat: "压",
   beat_with_x: "用 {x} 压",
   choose_n_cards: "选 {n} 张",
-  declare: "食糊",
   declare_x: "食糊：{tricks} 虎 + 老岁 {aged} = {n}",
   n_of_needed: "{n}，满 {needed} 才行",
 
@@ -13,11 +11,11 @@ export const lukFuZhHans = {
   round_before: "上一轮",
   round_after: "下一轮",
   round_now: "回到第 {n} 轮",
+  led_mark: "领出",
   you_surrendered: "扣着，只有你看得到",
   face_up_so_far: "明着出过的牌",
   nothing_face_up: "还没有牌明着出过。",
 
-  may_lead: "可以单张领出",
   hand_melds: "手里的牌型",
   choose_meld: "选 {x}",
   sort_suits: "按花色理牌",

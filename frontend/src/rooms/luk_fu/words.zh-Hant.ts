@@ -1,11 +1,9 @@
 /** 六虎牌桌上的介面用語，繁體中文。 */
 export const lukFuZhHant = {
-  surrender: "墊牌",
   surrender_x: "蓋著墊 {x}",
   beat: "壓",
   beat_with_x: "用 {x} 壓",
   choose_n_cards: "選 {n} 張",
-  declare: "食糊",
   declare_x: "食糊：{tricks} 虎 + 老歲 {aged} = {n}",
   n_of_needed: "{n}，滿 {needed} 才行",
 
@@ -13,11 +11,11 @@ export const lukFuZhHant = {
   round_before: "上一輪",
   round_after: "下一輪",
   round_now: "回到第 {n} 輪",
+  led_mark: "領出",
   you_surrendered: "蓋著，只有你看得到",
   face_up_so_far: "明著打出過的牌",
   nothing_face_up: "還沒有牌明著打出過。",
 
-  may_lead: "可以單張領出",
   hand_melds: "手上的牌型",
   choose_meld: "選 {x}",
   sort_suits: "按花色理牌",
