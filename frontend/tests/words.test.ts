@@ -144,15 +144,15 @@ test("every phrase is said somewhere", () => {
 const ALIKE: Record<string, string[]> = {
   en: [
     "rules house_rules", "table board", "n_bots mine_bots", "gathering waiting_others", "deal_now deal", "you place_you", "waiting_for waiting_seat",
-    "out mark_out", "ready is_in", "you_lead you_lead_pieces", "to_beat exercise_to_beat", "play play_through", "last_trick previous_trick",
-    "mine_replay replay_title", "exercise_nobody keep_places", "theme_auto motion_auto", "motion_on on", "motion_off off", "clause listing",
+    "ready is_in", "you_lead you_lead_pieces", "to_beat exercise_to_beat", "last_trick previous_trick",
+    "mine_replay replay_title", "exercise_nobody keep_places", "theme_auto motion_auto", "clause listing",
   ],
 };
 ALIKE["zh-Hans"] = [
   "tables table board", "log key_log", "fewer_tables fewer_rules", "n_bots mine_bots", "open_to_all open_to_all_now", "house_rules review_choice", "bots bot",
-  "deal_now review_begin", "you you_within place_you", "out mark_out", "sort key_sort", "pass key_pass", "play_x lead_x", "previous_trick key_trick round_before",
-  "mine_replay replay_title", "acc_code acc_codes", "event_n stop_n", "first_deal your_first_deal", "theme_auto motion_auto", "sound_off motion_off off",
-  "motion_on on", "suit_C bot_Plum", "take_back gj_withdraw",
+  "deal_now review_begin", "you you_within place_you", "sort key_sort", "pass key_pass", "play_x lead_x", "previous_trick key_trick round_before",
+  "mine_replay replay_title", "acc_code acc_codes", "event_n stop_n", "first_deal your_first_deal", "theme_auto motion_auto", "sound_off motion_off",
+  "suit_C bot_Plum", "take_back gj_withdraw",
 ];
 ALIKE["zh-Hant"] = ALIKE["zh-Hans"];
 
