@@ -197,8 +197,9 @@ class Deal:
         return self.rules["anti_spring_factor"] if laid.count(self.landlord) == 1 else 1
 
     def multiplier(self) -> int:
-        """§7.2 to §7.5, §8.4  What multiplies both peasants' accounts."""
+        """§7.2 to §7.5, §8.4, §8.16  What multiplies both peasants' accounts."""
         product = 2 ** sum(text == "grab" for _, text in self.bids)
+        product *= 1 if self.landlord is None else self.rules.bottom_factor(self.bottom)
         product *= 2 if self.shown else 1
         for _, play in self.laid:
             product *= self.rules.factor_of(play) if play else 1

@@ -44,6 +44,7 @@ CHOICES: dict[str, tuple[str | int | bool, ...]] = {
     "multiplier_cap": ("none", 1, 6, 64),
     "base": (1, 5, 100),
     "scoring": ("points", "winners_one"),
+    "bottom_multiplies": (False, True),
 }
 DEFAULTS = {name: values[0] for name, values in CHOICES.items()}
 
@@ -224,6 +225,19 @@ class Rules:
         if is_rocket(play):
             return self["rocket_factor"]
         return self["bomb_factor"] if is_bomb(play) else 1
+
+    def bottom_factor(self, bottom: Iterable[str]) -> int:
+        """§8.16  What the bottom cards multiply the stake by."""
+        if not self["bottom_multiplies"]:
+            return 1
+        held = Counter(bottom)
+        runs = [RUN[low : low + 3] for low in range(len(RUN) - 2)]
+        factors = {
+            2: [[joker] for joker in JOKERS] + [[card] * 2 for card in RANKS],
+            3: runs,
+            4: [JOKERS] + [[card] * 3 for card in RANKS],
+        }
+        return max((factor for factor, sets in factors.items() if any(Counter(cards) <= held for cards in sets)), default=1)
 
     def payment(self, bid: int, multiplier: int) -> int:
         """§7.1, §8.13, §8.14  What one peasant pays or gets."""

@@ -298,6 +298,40 @@ def test_wins_instead_of_points():
     assert anti.points() == [0, 1, 1]
 
 
+@pytest.mark.parametrize(
+    ("bottom", "factor"),
+    [
+        ("7-B-R", 4),
+        ("9-9-9", 4),
+        ("Q-K-A", 3),
+        ("A-Q-K", 3),
+        ("5-6-R", 2),
+        ("4-4-8", 2),
+        ("2-2-B", 2),
+        ("3-8-J", 1),
+        ("K-A-2", 1),
+        ("A-2-3", 1),
+    ],
+)
+def test_the_bottom_cards_multiply(bottom, factor):
+    """§8.16"""
+    deal = dealt("4", "5", "6", bottom=bottom, bottom_multiplies=True, doubling="none")
+    assert deal.multiplier() == 1  # they lie face down
+    assert told(deal, "no", "call", "no").multiplier() == factor
+    assert told(dealt("4", "5", "6", bottom=bottom, doubling="none"), "no", "call", "no").multiplier() == 1
+
+
+def test_the_bottom_cards_multiply_both_accounts_under_the_cap():
+    """§8.16, §8.13"""
+    hands = ("4-9", "5-6", "7-8")
+    won = {"answers": ("4", "5", "pass", "9", "pass", "pass", "J-J"), "bottom": "J-J"}
+    assert played(*hands, **won, bottom_multiplies=True).points() == [4, -2, -2]
+    assert played(*hands, **won, bottom_multiplies=True, multiplier_cap=1).points() == [2, -1, -1]
+    assert played(*hands, **won).points() == [2, -1, -1]
+    lost = {"answers": ("4", "6", "7", "pass", "pass", "8"), "bottom": "Q-K-A"}
+    assert played(*hands, **lost, bottom_multiplies=True, base=5).points() == [-60, 30, 30]  # §7.5
+
+
 # -- §9
 
 

@@ -35,6 +35,7 @@ class Ruleset(NamedTuple):
     multiplier_cap: int  # §8.13
     base: int  # §8.14
     scoring: int  # §8.15
+    bottom_multiplies: int  # §8.16
 
 
 OPTIONS = HOUSE_RULES.options()

@@ -8,12 +8,14 @@ from qipai.engine import records
 from qipai.engine.chance import seeded
 from qipai.engine.positions import Position, parse_position
 from qipai.engine.seats import NOBODY, seats_in
-from qipai.engine.telling import kind_of
+from qipai.engine.telling import Faces, kind_of
 from qipai.games.dou_dizhu import DOU_DIZHU as GAME
 from qipai.games.dou_dizhu.notation.text import cards_of, format_kinds, kinds_in, parse_action, parse_kinds, readings
 from qipai.games.dou_dizhu.rules.plays import is_play
 
 QUIET = {"doubling": "none"}
+WON = "4 5 pass 9 pass pass Q pass pass K pass pass A"  # by a landlord who was dealt 4-9 and took Q-K-A
+LOST = "4 6 7 pass pass 8"
 
 
 def at(hands: str, actions: str = "", bottom: str = "", **options: Any) -> Position:
@@ -330,6 +332,65 @@ def test_factors(hands: str, actions: str, options: dict[str, Any], landlord: in
 def test_points_bid_multiply() -> None:
     """§8.1"""
     assert points(at("4-4/5-6/7-8", "bid-3 4-4", bidding="points", **QUIET)) == [12, -6, -6]
+
+
+@pytest.mark.parametrize(
+    ("bottom", "factor"),
+    [
+        ("7-B-R", 4),
+        ("9-9-9", 4),
+        ("Q-K-A", 3),
+        ("5-6-R", 2),
+        ("4-4-8", 2),
+        ("2-2-B", 2),
+        ("3-8-J", 1),
+        ("K-A-2", 1),
+        ("2-3-A", 1),
+        ("A-2-B", 2),
+        ("3-4-5", 3),
+        ("2-2-2", 4),
+    ],
+)
+def test_the_bottom_cards_multiply(bottom: str, factor: int) -> None:
+    """§8.16: once they are turned up, and still when the landlord has laid some of them; nothing unless it was agreed."""
+    hands, agreed = "10-10/6-7/5-9", {"bidding": "call", "bottom_multiplies": True, **QUIET}
+    assert multiplier(at(hands, "no", bottom, **agreed)) == 1
+    assert multiplier(at(hands, "no call", bottom, **agreed)) == factor
+    assert multiplier(at(hands, f"call {bottom.split('-')[0]} pass pass", bottom, **agreed)) == factor
+    assert multiplier(at(hands, "no call", bottom, bidding="call", **QUIET)) == 1
+
+
+def multiplier(position: Position) -> int:
+    """What the board says of both accounts so far."""
+    rules, seen = GAME.rules(position.ruleset), GAME.new_observation()
+    GAME.observe(position.state, rules, NOBODY, seen)
+    return int(GAME.telling.describe(records.opened(seen), records.opened(rules)).multiplier)
+
+
+@pytest.mark.parametrize(
+    ("options", "actions", "expected", "told"),
+    [
+        ({}, WON, [6, -3, -3], [("bottom", 3, "8.16")]),
+        ({"base": 5}, WON, [30, -15, -15], [("base", 5, "8.14"), ("bottom", 3, "8.16")]),
+        ({}, LOST, [-12, 6, 6], [("bottom", 3, "8.16"), ("anti_spring", 2, "7.5")]),
+        ({"multiplier_cap": 2}, WON, [4, -2, -2], [("bottom", 3, "8.16"), ("cap", 2, "8.13")]),
+        ({"scoring": "winners_one"}, WON, [1, 0, 0], []),  # §8.15
+        ({"bottom_multiplies": False}, WON, [2, -1, -1], []),
+    ],
+)
+def test_accounts_say_what_the_bottom_cards_multiply(
+    options: dict[str, Any], actions: str, expected: list[int], told: list[tuple[str, int, str]]
+) -> None:
+    """§8.16, §7.1: Q-K-A give 3, whoever wins."""
+    agreed = {"bidding": "call", "bottom_multiplies": True, **QUIET} | options
+    position = at("4-9/5-6/7-8", f"call {actions}", "Q-K-A", **agreed)
+    assert points(position) == expected
+    rules = GAME.rules(position.ruleset)
+    result = records.from_plain(GAME.result(position.state, rules))
+    (fact,) = GAME.telling.tell_result(records.opened(position.state), records.opened(rules), records.opened(result), Faces(3))
+    for payment in fact.public["payments"]:
+        said = [(one["what"], one.get("times", one.get("most")), one["section"]) for one in payment["factors"]]
+        assert said == told
 
 
 @pytest.mark.parametrize(("first_bidder", "following"), [("rotate", 1), ("lot", NOBODY), ("face_up", NOBODY), ("winner", 2)])

@@ -26,22 +26,29 @@ def bounds(**options: Any) -> tuple[int, int]:
     return tuple(GAME.bounds(ruleset, GAME.setup(GAME.rules(ruleset), 3)))
 
 
+# The same with both jokers at the bottom.
+JOKERS_AT_THE_BOTTOM = (TWELVE_AND_ROCKET[0].replace("K-B/", "K-3/").replace("R-3-3", "B-R-3"), TWELVE_AND_ROCKET[1])
+
+
 @pytest.mark.parametrize(
-    ("deal", "points"),
+    ("deal", "options", "points"),
     [
-        (THIRTEEN, 2 * 2**13 * 8 * 4),
-        (TWELVE_AND_ROCKET, -2 * 2**12 * 2 * 8 * 4),
+        (THIRTEEN, {}, 2 * 2**13 * 8 * 4),
+        (TWELVE_AND_ROCKET, {}, -2 * 2**12 * 2 * 8 * 4),
+        (THIRTEEN, {"bottom_multiplies": True}, 4 * 2 * 2**13 * 8 * 4),  # §8.16
+        (JOKERS_AT_THE_BOTTOM, {"bottom_multiplies": True}, 4 * -2 * 2**12 * 2 * 8 * 4),
     ],
-    ids=["won", "lost"],
+    ids=["won", "lost", "won with three twos", "lost with both jokers"],
 )
-def test_a_landlord_reaches_the_bounds(deal: tuple[str, str], points: int) -> None:
+def test_a_landlord_reaches_the_bounds(deal: tuple[str, str], options: dict[str, Any], points: int) -> None:
     """§7.2, §7.3, §7.6"""
     hands, played = deal
-    position = parse_position(GAME, f"dou_dizhu {hands} {AGREED} {played}")
+    told = " ".join(f"{name}={str(value).lower()}" for name, value in options.items())
+    position = parse_position(GAME, f"dou_dizhu {told} {hands} {AGREED} {played}")
     rules = GAME.rules(position.ruleset)
     assert GAME.is_over(position.state)
     assert GAME.result(position.state, rules).points[0] == points
-    assert points in bounds()
+    assert points in bounds(**options)
 
 
 @pytest.mark.parametrize(
@@ -64,6 +71,8 @@ def test_a_landlord_reaches_the_bounds(deal: tuple[str, str], points: int) -> No
             -2 * 4,
             2 * 3,
         ),
+        # §8.16 three 2s at the bottom are ×4, and the fourth makes the thirteenth bomb; both jokers at the bottom are ×4, and the rocket
+        ({"bidding": "none", "doubling": "none", "bottom_multiplies": True}, -2 * 4 * 2**13, 2 * 4 * 2**13),
         # §8.13, §8.14
         ({"multiplier_cap": 16, "base": 10}, -320, 320),
         # §8.15
@@ -73,6 +82,28 @@ def test_a_landlord_reaches_the_bounds(deal: tuple[str, str], points: int) -> No
 )
 def test_bounds_counted_by_hand(options: dict[str, Any], low: int, high: int) -> None:
     assert bounds(**options) == (low, high)
+
+
+@pytest.mark.parametrize(
+    ("hands", "factor"),
+    [
+        ("hands=4-4-B/5-5-R/6-6-7", 1),  # no bottom cards
+        ("hands=4/5/6 undealt=7", 1),
+        ("hands=4/5/6 undealt=B", 2),
+        ("hands=4/5/6 undealt=7-8", 1),  # two are no run
+        ("hands=4/5/6 undealt=4-7", 2),
+        ("hands=4/5/B undealt=6-8-8", 3),
+        ("hands=4/8/B undealt=10-8-R", 4),
+        ("hands=4/8/6 undealt=10-8-8", 4),
+    ],
+)
+def test_the_bottom_cards_multiply_by_what_the_pack_has(hands: str, factor: int) -> None:
+    """§8.16  The most that can lie at the bottom, however the cards of this small pack fall."""
+    quiet = (
+        "bidding=call doubling=none bomb_factor=1 rocket_factor=1 spring_factor=1 anti_spring_factor=1 bottom_multiplies=true"
+    )
+    position = parse_position(GAME, f"dou_dizhu {quiet} {hands}")
+    assert tuple(GAME.bounds(position.ruleset, position.setup)) == (-2 * factor, 2 * factor)
 
 
 def test_bombs_must_fit_into_what_a_seat_lays() -> None:

@@ -26,7 +26,7 @@ def test_random_deals_go_as_the_reference_says(seed: int) -> None:
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, values in CHOICES.items() for value in values])
 def test_deals_under_every_house_rule_go_as_the_reference_says(name: str, value: Any) -> None:
-    """§8.1 to §8.15"""
+    """§8.1 to §8.16"""
     count = played(7, **{name: value})
     assert count.decisions > 0
     assert count.values[name, str(value)] == 1

@@ -8,10 +8,11 @@ from qipai.engine.compiling import compiled, inlined
 from qipai.engine.contract import Bounds
 from qipai.engine.seats import NOBODY
 
-from ..state import BLACK, LOWEST, RED, SEATS
+from ..state import BLACK, LOWEST, RED, SEATS, TWO
 from ..variants import BID_AUCTION, BID_GRAB, BID_POINTS, NO_DOUBLING, WINNERS_ONE, Ruleset
 
 GRAB_FACTOR, SHOWN_FACTOR, DOUBLED_FACTOR = 2, 2, 2  # §7.2, §8.4, §7.6
+JOKER_FACTOR, PAIR_FACTOR, RUN_FACTOR, TRIO_FACTOR, JOKERS_FACTOR = 2, 2, 3, 4, 4  # §8.16
 BOMB_CARDS, ROCKET_CARDS = 4, 2  # §4.13, §4.14
 HIGHEST_BID = 3  # §8.1
 MOST_GRABS = SEATS  # §3.3 the other two, and the caller once more
@@ -20,13 +21,38 @@ MOST_ANSWERS = 11  # §8.1 seven in an auction, §8.4 one about showing, §3.6 t
 
 @compiled
 def multiplier_so_far(state, rules):
-    """§7.2, §7.3, §8.4  What multiplies both accounts while the deal goes on."""
-    product = SHOWN_FACTOR if state.shown else 1
+    """§7.2, §7.3, §8.4, §8.16  What multiplies both accounts while the deal goes on."""
+    product = bottom_factor(state, rules)
+    if state.shown:
+        product *= SHOWN_FACTOR
     for _ in range(state.grabs):
         product *= GRAB_FACTOR
     for _ in range(state.bombs):
         product *= rules.bomb_factor  # §8.11
     return product * rules.rocket_factor if state.rocket else product
+
+
+@compiled
+def bottom_factor(state, rules):
+    """§8.16  The highest factor that is among the bottom cards; none while they lie face down."""
+    if not rules.bottom_multiplies:
+        return 1
+    bottom = state.bottom
+    jokers = bottom.count[BLACK] + bottom.count[RED]
+    if jokers == 2:
+        return JOKERS_FACTOR
+    factor = JOKER_FACTOR if jokers == 1 else 1
+    neighbours = 0
+    for kind in range(LOWEST, BLACK):
+        count = bottom.count[kind]
+        neighbours = neighbours + 1 if count > 0 and kind < TWO else 0
+        if count >= 3:
+            return TRIO_FACTOR
+        if neighbours == 3:
+            factor = RUN_FACTOR
+        elif count == 2:
+            factor = max(factor, PAIR_FACTOR)
+    return factor
 
 
 @compiled
@@ -111,6 +137,7 @@ def account(ruleset: Ruleset, setup: Any, has_won: bool) -> int:
         first = (min(landlord - 1, BOMB_CARDS), peasant, peasant - 1)  # of the landlord's one play
         product = max(bombs(ruleset, pack, played), ruleset.anti_spring_factor * bombs(ruleset, pack, first))
     product *= SHOWN_FACTOR if ruleset.show_hand else 1
+    product *= most_of_bottom(ruleset, pack, landlord - peasant)
     product *= GRAB_FACTOR**MOST_GRABS if ruleset.bidding == BID_GRAB else 1
     product *= 1 if ruleset.doubling == NO_DOUBLING else DOUBLED_FACTOR**2
     bid = HIGHEST_BID if ruleset.bidding in (BID_POINTS, BID_AUCTION) else 1
@@ -128,6 +155,21 @@ def bombs(ruleset: Ruleset, pack: Sequence[int], played: Sequence[int]) -> int:
                 count = min(fours, sum(other // BOMB_CARDS for other in beside))
                 most = max(most, ruleset.rocket_factor * ruleset.bomb_factor**count)
     return int(most)
+
+
+def most_of_bottom(ruleset: Ruleset, pack: Sequence[int], cards: int) -> int:
+    """§8.16  Return the most that the bottom cards multiply by, if there are so many of them."""
+    if not ruleset.bottom_multiplies:
+        return 1
+    most = max(pack[LOWEST:BLACK])
+    among = (  # the factor, the cards that it takes, and whether the pack has them
+        (JOKERS_FACTOR, 2, pack[BLACK] and pack[RED]),
+        (TRIO_FACTOR, 3, most >= 3),
+        (RUN_FACTOR, 3, any(all(pack[kind : kind + 3]) for kind in range(LOWEST, TWO - 2))),
+        (PAIR_FACTOR, 2, most >= 2),
+        (JOKER_FACTOR, 1, pack[BLACK] or pack[RED]),
+    )
+    return max((factor for factor, needed, there in among if there and needed <= cards), default=1)
 
 
 def max_decisions(ruleset: Ruleset, setup: Any) -> int:

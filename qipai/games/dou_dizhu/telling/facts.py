@@ -9,7 +9,16 @@ from qipai.engine.telling import kind_of as card_kind
 
 from ..notation.text import cards_of, format_action, format_card
 from ..rules.plays import kind_of
-from ..rules.scoring import DOUBLED_FACTOR, GRAB_FACTOR, SHOWN_FACTOR, doubling_of, multiplier, multiplier_so_far, spring
+from ..rules.scoring import (
+    DOUBLED_FACTOR,
+    GRAB_FACTOR,
+    SHOWN_FACTOR,
+    bottom_factor,
+    doubling_of,
+    multiplier,
+    multiplier_so_far,
+    spring,
+)
 from ..state import BID_1, BIDDING, CALL, DOUBLE, DOUBLING, FACE_UP_LOT, GRAB, NOTHING, OVER, PASS, PLAYS, SEATS, SHOW, SHOWING
 from ..variants import TOGETHER, WINNERS_ONE
 
@@ -147,6 +156,7 @@ def factors(state: Any, rules: Any, peasant: int) -> list[Factor]:
     base = int(rules.base)
     found = factor("base", base, "8.14") + factor("bid", state.bid, "8.1")
     found += factor("grab", GRAB_FACTOR, "7.2", state.grabs)
+    found += factor("bottom", bottom_factor(state, rules), "8.16")
     found += factor("shown", SHOWN_FACTOR, "8.4", state.shown)
     found += factor("bomb", rules.bomb_factor, "7.3", state.bombs)
     found += factor("rocket", rules.rocket_factor, "7.3", state.rocket)
