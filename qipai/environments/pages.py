@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from qipai.bots.nets.choosing import inputs_of
 from qipai.engine.forms import Axis, listed
 from qipai.engine.game import Game
 from qipai.engine.schema import Record, sentence
@@ -51,6 +52,10 @@ def page(game: Game) -> str:
             "",
             *table(made.state, declared.state),
             "",
+            "## What nets see",
+            "",
+            *_inputs(game),
+            "",
             *_between(game),
         ]
     )
@@ -65,6 +70,18 @@ def table(layout: Layout, record: type[Record]) -> Iterator[str]:
     for block in layout.blocks.values():
         entries = f"{block.begin}" if block.end == block.begin + 1 else f"{block.begin} to {block.end - 1}"
         yield f"| {entries} | `{block.name}` | {_places(block)} | {block.form} | {sentence(record, block.name)} |"
+
+
+def _inputs(game: Game) -> Iterator[str]:
+    """Yield the lines of the table of a game's inputs of nets: each is on or off."""
+    inputs = inputs_of(game)
+    yield f"{inputs.size} inputs that are on or off; at most {inputs.most} are on at once.  `Batch.inputs` says which, and `qipai train` learns from them."
+    yield ""
+    yield "| Inputs | Group | Each says |"
+    yield "| --- | --- | --- |"
+    for group in inputs.groups:
+        last = group.begin + group.size - 1
+        yield f"| {group.begin}{'' if group.size == 1 else f' to {last}'} | `{group.name}` | {group.says} |"
 
 
 def _between(game: Game) -> Iterator[str]:

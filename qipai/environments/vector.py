@@ -47,6 +47,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from qipai.bots.nets.choosing import inputs_of
 from qipai.engine.boundary import by_address
 from qipai.engine.chance import STREAMS, checked_seed, draw_below, seeded
 from qipai.engine.compiling import NATIVE
@@ -63,6 +64,7 @@ from .features import write_features
 from .given import MOST_NUMBER, NUMBERS, apart, chosen_of, row, written
 from .layouts import layouts
 from .loops import BEGIN, BOTS, HALF_SEED, LEARNER, THOUGHTS, bound, desk_type, place_type
+from .sparse import InputsOn, packed, rows_of, writer
 
 MASKS = tuple(np.dtype(code) for code in np.typecodes["AllInteger"] + np.typecodes["Float"] + "?")
 REWARDS = ("seat", "team")
@@ -523,6 +525,26 @@ class Batch:
         number that is not an action.
         """
         return write_features(self.game, self.rules, actions, out)
+
+    def inputs(self) -> InputsOn:
+        """Return which inputs of a net are on: of the seat to act in each deal, and of each of its legal actions.
+
+        They are those of `qipai train` (`docs/observations` lists them); a batch that cuts lists has those of the actions it kept.
+        Unlike `obs` and `features` this allocates, and compiles at its first call.
+        """
+        self._go_on()
+        most, counts = inputs_of(self.game).most, self.counts.astype(np.int64)
+        first, deal = rows_of(counts)
+        shared, added = np.empty((len(self), most), np.int32), np.empty((len(deal), most), np.int32)
+        numbers, further = np.zeros(len(self), np.int64), np.zeros(len(deal), np.int64)
+        write = writer(self.game, self._among)
+        self._do(
+            lambda share: write(
+                share.desk, self._places, share.observation, share.action, np.zeros(most, np.int64), first, shared, numbers, added,
+                further, share.begin, share.end,
+            )
+        )  # fmt: skip
+        return InputsOn(*packed(shared, numbers), *packed(added, further), first, deal)
 
     def _lines(self, out: Any, layout: Layout, write: Callable[[np.ndarray], None]) -> np.ndarray:
         return written(out, (len(self), layout.entries), (SCALED, WHOLE), write)

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import httpx
@@ -239,11 +240,10 @@ async def test_text_that_is_none_ends_its_socket_without_a_line_in_the_log(serve
     ann = await Guest.new(server.port)
     async with connect(f"ws://127.0.0.1:{server.port}/ws/table/{await ann.open()}", additional_headers=ann.headers) as socket:
         await socket.send(b"\xff\xfe", text=True)
-        with pytest.raises(ConnectionClosed) as closed:
+        with suppress(ConnectionClosed):
             while True:
                 await socket.recv()
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1007
+        assert socket.close_code == 1007
     assert "Traceback" not in server.output()
 
 
