@@ -3,6 +3,7 @@
 The browser is sent the key of a fact's sentence with the fact (`sentence_of`), and fills the sentence itself (`frontend/src/words/game.ts`).
 """
 
+import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,7 +14,12 @@ from .points import format_points
 from .wording import filled
 
 BETWEEN = {"en": ", ", "zh-Hans": "、", "zh-Hant": "、"}  # between the names of a list
-YOU = {"en": "you", "zh-Hans": "你", "zh-Hant": "你"}
+AFTER_A_SENTENCE = {"en": " ", "zh-Hans": "", "zh-Hant": ""}
+PRONOUN = "你"
+YOU = {"en": "you", "zh-Hans": PRONOUN, "zh-Hant": PRONOUN}
+# Names stand apart from the Chinese characters beside them; the pronoun does not.
+MARK, HAN = "\0", "[\u3400-\u9fff]"
+MARKED = f"{MARK}{PRONOUN}{MARK}"
 DOERS = ("seat", "dealer", "leader", "winner", "first")  # fields that hold the seat that a fact is about, the first one found
 
 
@@ -39,7 +45,7 @@ class Teller:
             return
         line = self._line(key, doer_of(told), self._values(told))
         reason = self.game.words.get("why", {}).get(told.get("why"))
-        yield f"{line} {reason[self.language]}" if reason else line
+        yield f"{line}{AFTER_A_SENTENCE[self.language]}{reason[self.language]}" if reason else line
         for play in told.get("plays", ()):
             yield self._line(f"{key}_{'play' if play['kind'] else 'loose'}", play["seat"], self._values(play))
 
@@ -47,7 +53,9 @@ class Teller:
         words = self.game.words["events"]
         own = words.get(f"{key}_own") if seat is not None and seat == self.you else None
         sentence = (own or words[key])[self.language]
-        return filled(sentence, self.language, {**values, "name": "" if seat is None else self.names[seat]})
+        named = {**values, "name": "" if seat is None else self.names[seat]}
+        line = filled(sentence, self.language, {field: MARKED if value == PRONOUN else value for field, value in named.items()})
+        return re.sub(f"(?<={HAN}) {MARK}|{MARK} (?={HAN})|{MARK}", "", line)
 
     def _values(self, told: Mapping[str, Any]) -> dict[str, Any]:
         """Return the values of the {fields} that sentences may use."""
