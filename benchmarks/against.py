@@ -186,8 +186,9 @@ def rows(sides: tuple[Side, Side], asked: argparse.Namespace) -> Iterator[list[s
         loop, mode = LOOPS[title]
         yield [title, *(ratio(sides, mode, game, loop, asked) for game in games)]
     if not asked.no_compiling:
-        ratios = [sides[1].warm(game) / sides[0].warm(game) for game in games]
-        if not all(map(math.isnan, ratios)):
+        then = [sides[1].warm(game) for game in games]  # nan where it had no such command
+        if not all(map(math.isnan, then)):
+            ratios = [before / sides[0].warm(game) for game, before in zip(games, then, strict=True)]
             yield ["compiling all", *("" if math.isnan(ratio) else f"{ratio:.2f}" for ratio in ratios)]
     for mode in ("native", "plain"):
         taken = [(sides[0].start(mode), sides[1].start(mode)) for _ in range(STARTS)]
