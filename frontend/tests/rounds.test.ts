@@ -114,6 +114,7 @@ describe("rounds", () => {
     expect(tell(money, { event: "laid", seat: 0, action: "down 4K-2K", cards: ["4K", "2K"], count: 2, down: true }, ["Ann", "Bob", "Cen"], 0)).toBe("You surrender 4-2 Sok face down");
     expect(tell(money, { event: "laid", seat: 1, count: 2, down: true }, ["Ann", "Bob", "Cen"], 0)).toBe("Bob surrenders 2 face down");
     expect(tell(money, { event: "paid", seat: 1, seats: [0], owed: 4, why: "tricks" }, ["Ann", "Bob", "Cen"], 0)).toBe("Bob pays you 4. For the winner's tricks.");
+    expect(lukFu.word(money, { event: "answered", seat: 0, action: "keep" })).toBe("Keep silent");
     expect(shownIn({ event: "laid", seat: 0, action: "down 4K", cards: ["4K"], count: 1, down: true }, money)[0]?.kind).toBe("1 face down");
   });
 });

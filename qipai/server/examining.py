@@ -28,6 +28,10 @@ from .storage.sqlite import file_system
 FREE = 200 * 1024 * 1024  # bytes of a disk below which it is nearly full
 FILES = 4096  # open files below which a full house runs out of them
 PATIENCE = 5.0  # seconds
+READY = b'{"ready":true}'  # what a server of ours answers
+DIRECT = urllib.request.build_opener(
+    urllib.request.ProxyHandler({})
+)  # a proxy of the environment knows nothing of this machine
 
 
 @dataclass(frozen=True)
@@ -185,8 +189,10 @@ def look_at_server(settings: Settings, holder: QipaiError | None) -> Finding:
     address = told or f"http://127.0.0.1:{settings.port}"
     port = address.rpartition(":")[2]
     try:
-        with urllib.request.urlopen(f"{address}/api/ready", timeout=PATIENCE) as answer:
-            return Finding(answer.status == 200, f"The server on port {port} is ready.")
+        with DIRECT.open(f"{address}/api/ready", timeout=PATIENCE) as answer:
+            if answer.read(len(READY) + 1) == READY:
+                return Finding(True, f"The server on port {port} is ready.")
+        return Finding(False, f"What answers on port {port} is no server of qipai; name another with --port.")
     except urllib.error.HTTPError as error:
         return Finding(False, f"The server on port {port} is not ready (status {error.code}).")
     except (OSError, ValueError):

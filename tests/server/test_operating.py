@@ -6,13 +6,15 @@ import os
 import re
 import shutil
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
@@ -433,6 +435,32 @@ def test_a_doctor_finds_the_server_of_the_tables_on_whatever_port(start: Callabl
     ]
     server.kill()
     assert asked_at(server.data, other) == [(True, "No server uses it."), (True, f"No server answers on port {other}.")]
+
+
+def test_a_doctor_asks_this_machine_and_no_proxy(start: Callable[..., Server], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proxy answers everything, in a company with a page to sign in."""
+    server, other = start(), free_port()
+    with closing(socket.create_server(("127.0.0.1", 0))) as listener:
+        listener.settimeout(60)
+        address, answers = listener.getsockname(), [b"HTTP/1.0 200 OK\r\n\r\nsign in", b"HTTP/1.0 200 OK\r\n\r\nsign in"]
+
+        def proxy() -> None:
+            with suppress(OSError):
+                while answers:
+                    asking, _ = listener.accept()
+                    with asking:
+                        asking.recv(4096)
+                        asking.sendall(answers.pop())
+
+        thread = threading.Thread(target=proxy, daemon=True)
+        thread.start()
+        monkeypatch.setenv("http_proxy", f"http://127.0.0.1:{address[1]}")
+        monkeypatch.delenv("no_proxy", raising=False)
+        assert asked_at(server.data, other)[1] == (True, f"The server on port {server.port} is ready.")
+        server.kill()
+        assert asked_at(server.data, other)[1] == (True, f"No server answers on port {other}.")
+        well, says = asked_at(server.data, address[1])[1]  # something else of this machine
+        assert (well, says.partition(";")[0]) == (False, f"What answers on port {address[1]} is no server of qipai")
 
 
 def test_a_doctor_says_that_who_uses_the_tables_does_not_answer(start: Callable[..., Server]) -> None:

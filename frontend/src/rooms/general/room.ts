@@ -5,7 +5,7 @@ import { kindOf } from "../../table/facts";
 import { beatSentence, lastOf } from "../../table/sentences";
 import { arranged, nextSorting } from "../../table/sorting";
 import { phrase, say, t } from "../../words";
-import { wordsOf } from "../../words/game";
+import { buttonWords, wordsOf } from "../../words/game";
 import { signedPoints } from "../../words/points";
 import type { Room } from "../room";
 import * as buttons from "./buttons";
@@ -73,7 +73,11 @@ export const general: Room = {
 
   quiet: () => false,
   joins: true,
-  word: (game, fact) => (fact.event === "passed" ? t("pass") : kindOf(fact, game) || String(fact.action)),
+  word(game, fact) {
+    if (fact.event === "passed") return t("pass");
+    const action = String(fact.action); // an answer that is no play: its kind, where the game names it
+    return kindOf(fact, game) || (wordsOf(game).kinds[action] ? buttonWords(game, action) : action);
+  },
 
   outcome: outcomeOf,
   evening: () => "",
