@@ -155,7 +155,7 @@ def right() -> dict[str, dict[str, Any]]:
 def of_batches() -> dict[str, dict[str, Any]]:
     lines, actions = written(batch().entries), layouts(GAME).action.entries
     return {
-        "Batch.ask": {"policy": policy, "which": slice(None)}, "Batch.branch": {"times": 1}, "Batch.copy": {},
+        "Batch.ask": {"policy": policy, "which": slice(None)}, "Batch.branch": {"times": 1}, "Batch.copy": {}, "Batch.inputs": {},
         "Batch.checked_wandering": {"steps": 1, "chances": np.concatenate([seeded(1), seeded(2)])},
         "Batch.from_states": {"game": GAME, "states": batch().states.copy()},
         "Batch.list_legal": {"out": written(6, np.int64)}, "Batch.nth_legal": {"chosen": np.zeros(2, np.int64), "out": np.zeros(2, np.int64)},
