@@ -15,8 +15,8 @@ REVEALED, TURNED, EXPOSED, THROWN_IN = "revealed", "turned", "exposed", "thrown_
 HANDED_OVER, TAKEN_AWAY, WIND, WENT_OUT, SCORED = "handed_over", "taken_away", "wind", "went_out", "scored"
 
 
-def is_seat(value: Any) -> bool:
-    """Return whether a field holds a seat."""
+def is_number(value: Any) -> bool:
+    """Return whether a field holds a seat, or how many."""
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
@@ -32,11 +32,11 @@ def are_numbers(value: Any) -> bool:
 
 def are_plays(value: Any) -> bool:
     """Return whether a field holds the plays of several seats."""
-    return isinstance(value, list) and all(is_seat(play.get("seat")) for play in value)
+    return isinstance(value, list) and all(is_number(play.get("seat")) for play in value)
 
 
 Holds = Callable[[Any], bool]
-SEAT: dict[str, Holds] = {"seat": is_seat}
+SEAT: dict[str, Holds] = {"seat": is_number}
 
 
 class Event(NamedTuple):
@@ -54,14 +54,14 @@ SHARED: dict[str, Event] = {
     ),
     PASSED: Event("a seat lays nothing", SEAT),
     CLEARED: Event("the trick is over and the table is empty; `seat`, `winner` or `leader` say whose it was and who leads", {}),
-    DREW: Event("cards are added to a hand", {**SEAT, "count": is_seat}, {"cards": are_faces}),
+    DREW: Event("cards are added to a hand", {**SEAT, "count": is_number}, {"cards": are_faces}),
     REVEALED: Event("what lay face down is turned up", {"plays": are_plays}),
     TURNED: Event("a seat turns cards up that lay on the table", {**SEAT, "pieces": are_faces}),
     EXPOSED: Event("a seat turns up what it laid face down, as the best so far", {**SEAT, "pieces": are_faces}),
-    THROWN_IN: Event("a seat gives up what it laid face down", {**SEAT, "count": is_seat}, {"pieces": are_faces}),
-    HANDED_OVER: Event("cards go from a hand `to` another", {**SEAT, "to": is_seat}, {"cards": are_faces}),
+    THROWN_IN: Event("a seat gives up what it laid face down", {**SEAT, "count": is_number}, {"pieces": are_faces}),
+    HANDED_OVER: Event("cards go from a hand `to` another", {**SEAT, "to": is_number}, {"cards": are_faces}),
     TAKEN_AWAY: Event("the whole hand of a seat is put aside", SEAT),
-    WIND: Event("a seat leads because another, `from`, is out", {**SEAT, "from": is_seat}),
+    WIND: Event("a seat leads because another, `from`, is out", {**SEAT, "from": is_number}),
     WENT_OUT: Event("a seat has no cards left and plays no more", SEAT),
     SCORED: Event("the deal is over; `points` are by seat, in the game's `unit`", {"points": are_numbers}),
 }

@@ -29,8 +29,8 @@ class InputsOn(NamedTuple):
     """Which inputs are on, deal after deal.
 
     The inputs that all actions of deal d share are `shared[shared_begin[d]:shared_begin[d + 1]]`; action number k of deal d is row
-    `first[d] + k`, and what it adds is `added[added_begin[row]:added_begin[row + 1]]`.  `deal[row]` is d.  Inputs are int32, the rest
-    int64, as `EmbeddingBag` takes them with `include_last_offset=True`.
+    `first[d] + k`, and what it adds is `added[added_begin[row]:added_begin[row + 1]]`.  `deal[row]` is d.  Inputs and where
+    they begin are int32, as `EmbeddingBag` takes them with `include_last_offset=True`; `first` and `deal` are int64.
     """
 
     shared: np.ndarray
@@ -78,4 +78,4 @@ def rows_of(counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def packed(lines: np.ndarray, counts: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the first `counts` of each line in one array, and where each line begins, with the end of the last."""
-    return lines[np.arange(lines.shape[1]) < counts[:, None]], np.concatenate([[0], np.cumsum(counts)])
+    return lines[np.arange(lines.shape[1]) < counts[:, None]], np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
