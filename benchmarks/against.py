@@ -32,10 +32,11 @@ LOOPS = {  # by what is measured: its name in `ours.py`, and the mode of the rul
     "interpreted observe": ("observe", "plain"),
 }
 WORK = (sys.executable, "-P", str(Path(__file__).resolve()), "--work")
+FRESH = 5  # turns in one process: where it happened to lay its objects makes up to four hundredths
 STARTS = 15  # of a process that imports all games
 EXPLAINED = (
     "Both trees are measured in one run by processes that take turns, in processor time; each number compares the fastest turns of both.",
-    "Code is loaded from a cache: in the process that compiled it, it was a fifth slower.",
+    "Code is loaded from a cache: in the process that compiled it, it was a fifth slower. Each number is of five processes one after the other, on either side.",
     "Above 1 the present tree is faster. Differences of two hundredths are noise; a batch of 4,096 depends on where its memory lies, by a"
     " fifth from process to process.",
 )
@@ -70,6 +71,12 @@ class Side:
         done, seconds = json.loads(worker.stdout.readline())
         return done, seconds
 
+    def end(self, mode: str) -> None:
+        """End the process of a mode; the next measurement starts another."""
+        if worker := self.workers.pop(mode, None):
+            worker.terminate()
+            worker.wait()
+
     def start(self, mode: str) -> float:
         """Return the seconds that a new process takes to import all games."""
         begun = time.perf_counter()
@@ -87,9 +94,8 @@ class Side:
             return float(asked.stdout) if asked.returncode == 0 else math.nan
 
     def close(self) -> None:
-        for worker in self.workers.values():
-            worker.terminate()
-            worker.wait()
+        for mode in list(self.workers):
+            self.end(mode)
 
 
 # -- the worker: it runs in either tree, so it uses only what both have
@@ -174,6 +180,9 @@ def ratio(sides: tuple[Side, Side], mode: str, game: str, loop: str, asked: argp
     times = max(1, round(times * asked.seconds / taken))
     best = dict.fromkeys(sides, 0.0)
     for number in range(asked.rounds):
+        if number % FRESH == 0:
+            for side in sides:
+                side.end(mode)
         for side in sides if number % 2 else sides[::-1]:
             done, taken = side.measure(mode, game, loop, times)
             best[side] = max(best[side], done / taken)
