@@ -49,7 +49,7 @@ def curve_lines(figures: list[dict[str, Any]], curves: Mapping[str, Any]) -> Ite
     yield ""
     yield "## How they learned"
     yield ""
-    yield "The share of the wins against the rule of thumb over the minutes of the training, as it was measured on the way over a few hundred deals, with intervals of 95 %; dashed what equals have."
+    yield "The share of the wins against the rule of thumb over the minutes of the training, as it was measured on the way over a few hundred deals, each by itself, with intervals of 95 %; dashed what equals have."
     yield "The dot is the net that is shipped, over the deals of the table above. `python -m docs.making.strength --curve RUN` keeps the progress of a folder that `qipai train` has written."
     yield ""
     yield f"![The share of wins of {len(drawn)} nets, which rises within the first minutes and then flattens](strength.svg)"
