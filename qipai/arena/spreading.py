@@ -34,6 +34,8 @@ def in_pool(count: int, function: Callable[..., Any], shared: tuple[Any, ...], c
     """
     if multiprocessing.current_process().daemon:
         raise QipaiError(DAEMON)
+    if getattr(multiprocessing.current_process(), "_inheriting", False):  # it shares the work, and runs the program itself
+        raise QipaiError(ENDED)
     others = set(multiprocessing.active_children())
     try:
         pool = ProcessPoolExecutor(

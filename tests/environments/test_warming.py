@@ -51,7 +51,8 @@ def run(folder: Path, *command: str, program: str) -> subprocess.CompletedProces
 
 
 def compiled(done: subprocess.CompletedProcess[str]) -> list[str]:
-    return done.stderr.splitlines()[-1].removeprefix("compiled:").split()
+    (names,) = [line for line in done.stderr.splitlines() if line.startswith("compiled:")]
+    return names.removeprefix("compiled:").split()
 
 
 @pytest.mark.slow
