@@ -30,11 +30,13 @@ export interface World {
   /** Whether the server answers otherwise. */
   answers(): Promise<boolean>;
   random(): number;
+  /** Milliseconds of a clock that nobody sets. */
+  now(): number;
   after(ms: number, what: () => void): () => void;
 }
 
 const CONNECT_WITHIN = 5_000;
-const PONG_WITHIN = 2_000;
+const PONG_WITHIN = 2_000; // or three times what the last answer took: on a slow line silence means less
 const LONGEST_WAIT = 30_000;
 const FIRST_WAIT = 400;
 const PING_EVERY = 25_000;
@@ -53,6 +55,11 @@ export function waitBefore(failures: number, random: number): number {
   return Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures) * (0.5 + random / 2);
 }
 
+/** How long a try after so many failures in a row may take to open, and then to bring its first answer, which is a whole table. */
+function patience(failures: number): number {
+  return Math.min(LONGEST_WAIT, CONNECT_WITHIN * 2 ** Math.max(0, failures + 1 - TRIES));
+}
+
 /** The connection to a table, or to the lobby, which has no numbered changes. */
 export class TableSocket {
   /** The last change that was seen; 0 before the first. */
@@ -62,6 +69,8 @@ export class TableSocket {
   #link: Link = "connecting";
   #failures = 0;
   #pings = 0;
+  #pingedAt: number | null = null; // while a ping has no answer
+  #pongWithin = PONG_WITHIN;
   #closed = false;
   #opened = false; // a socket, ever
   #stopTimer: () => void = () => {};
@@ -117,7 +126,7 @@ export class TableSocket {
       return;
     }
     this.#socket = socket;
-    this.#stopTimer = this.world.after(CONNECT_WITHIN, () => this.#lose());
+    this.#stopTimer = this.world.after(patience(this.#failures), () => this.#lose());
     socket.onopen = () => this.#greet(socket);
     socket.onmessage = ({ data }) => this.#read(JSON.parse(data));
     socket.onclose = ({ code }) => {
@@ -130,6 +139,7 @@ export class TableSocket {
     this.#opened = true;
     this.#stopTimer();
     socket.send(JSON.stringify({ k: "hello", proto: PROTOCOL, client: "web", changes: true, seals: true } satisfies ToServer));
+    this.#pongWithin = patience(this.#failures);
     this.#ping();
   }
 
@@ -138,12 +148,18 @@ export class TableSocket {
   }
 
   #ping(): void {
-    this.#stopPong();
     this.#send({ k: "ping", n: ++this.#pings });
-    this.#stopPong = this.world.after(PONG_WITHIN, () => this.#lose());
+    this.#pingedAt = this.world.now();
+    this.#listen();
+  }
+
+  #listen(): void {
+    this.#stopPong();
+    this.#stopPong = this.world.after(this.#pongWithin, () => this.#lose());
   }
 
   #read(message: FromServer): void {
+    if (this.#pingedAt !== null) this.#listen(); // whatever comes shows that the line lives
     switch (message.k) {
       case "lobby":
         this.#settle();
@@ -160,6 +176,8 @@ export class TableSocket {
         break;
       case "pong":
         this.#stopPong();
+        if (this.#pingedAt !== null) this.#pongWithin = Math.min(LONGEST_WAIT, Math.max(PONG_WITHIN, 3 * (this.world.now() - this.#pingedAt)));
+        this.#pingedAt = null;
         this.#settle();
         this.#stopPong = this.world.after(PING_EVERY, () => this.#ping());
         break;
@@ -249,6 +267,7 @@ export const browser: World = {
   open: (path) => new WebSocket(socketTo(path)),
   answers,
   random: Math.random,
+  now: () => performance.now(),
   after(ms, what) {
     const timer = setTimeout(what, ms);
     return () => clearTimeout(timer);

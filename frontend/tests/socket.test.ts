@@ -161,6 +161,61 @@ describe("when the device wakes up", () => {
   });
 });
 
+describe("on a line that takes three seconds there and back", () => {
+  const pong = (n: number): FromServer => ({ k: "pong", n, now: 0 });
+
+  test("the table comes, and later questions wait for their answers", () => {
+    stage.pass(3_000);
+    stage.last.say(snap(7));
+    stage.last.say(pong(1));
+    expect(links).toEqual(["open"]);
+    stage.pass(25_000);
+    stage.pass(3_000);
+    stage.last.say(pong(2));
+    socket.wake();
+    stage.pass(3_000);
+    stage.last.say(pong(3));
+    expect(links).toEqual(["open"]);
+    expect(stage.sockets).toHaveLength(1);
+  });
+
+  test("a socket that takes six seconds to open has them from the fourth try on", () => {
+    for (let i = 0; i < 3; i++) {
+      stage.last.lose();
+      stage.pass(400 * 2 ** i);
+    }
+    const fourth = stage.last;
+    stage.pass(6_000);
+    fourth.open();
+    stage.pass(3_000);
+    fourth.say(snap(7));
+    expect(fourth.closed).toBe(false);
+    expect(links.at(-1)).toBe("open");
+  });
+
+  test("a table that is still coming in shows that the line lives", () => {
+    connected();
+    stage.last.say(pong(1));
+    socket.wake();
+    stage.pass(1_500);
+    stage.last.say(ev(8));
+    stage.pass(1_500);
+    stage.last.say(pong(2));
+    expect(links).toEqual(["open"]);
+  });
+
+  test("once it is quick again, silence is noticed as soon as ever", () => {
+    stage.pass(3_000);
+    stage.last.say(pong(1));
+    socket.wake();
+    stage.pass(100);
+    stage.last.say(pong(2));
+    socket.wake();
+    stage.pass(2_000);
+    expect(stage.last.closed).toBe(true);
+  });
+});
+
 test("a refused connection is not tried again, and its reason is told", () => {
   stage.last.say({ k: "no", id: "", code: "unknown_table", text: { en: "No table has this code." }, section: "" });
   stage.last.lose(4404);

@@ -6,7 +6,7 @@ import type { World } from "../src/socket";
 export class Stage implements World {
   sockets: FakeSocket[] = [];
   timers: { at: number; what: () => void }[] = [];
-  now = 0;
+  clock = 0;
 
   open(address: string): WebSocket {
     const socket = new FakeSocket(address);
@@ -20,22 +20,24 @@ export class Stage implements World {
 
   random = () => 1;
 
+  now = () => this.clock;
+
   after(ms: number, what: () => void): () => void {
-    const timer = { at: this.now + ms, what };
+    const timer = { at: this.clock + ms, what };
     this.timers.push(timer);
     return () => (this.timers = this.timers.filter((other) => other !== timer));
   }
 
   pass(ms: number): void {
-    const end = this.now + ms;
+    const end = this.clock + ms;
     for (;;) {
       const due = this.timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
       if (!due) break;
       this.timers = this.timers.filter((other) => other !== due);
-      this.now = due.at;
+      this.clock = due.at;
       due.what();
     }
-    this.now = end;
+    this.clock = end;
   }
 
   get last(): FakeSocket {

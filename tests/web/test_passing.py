@@ -73,7 +73,12 @@ def test_a_pass_is_chosen_before_ones_turn_and_taken_back(
     me.sit_down(seats=3)
     early = me.page.get_by_role("button", name=ON_TURN[language])
     deal_until(me, early)
-    me.press(early)
+    if window == "desk":  # held so long that the system repeats it, an even number of times in all
+        for _ in range(6):
+            me.page.keyboard.down("p")
+        me.page.keyboard.up("p")
+    else:
+        me.press(early)
     expect(early).to_have_attribute("aria-pressed", "true")
     expect(me.page.locator(".note.auto")).to_be_visible()
     me.judge("beforehand")
