@@ -1,6 +1,7 @@
 """The server application and its start: routes, middleware, the listening socket."""
 
 import asyncio
+import errno
 import gc
 import ipaddress
 import logging
@@ -9,9 +10,11 @@ import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from types import FrameType
@@ -44,6 +47,7 @@ from .protocol import MAX_MESSAGE
 from .refusals import Refused
 from .settings import Settings
 from .storage.database import Database
+from .storage.locking import LINGERING
 from .storage.sealing import Vault, read_keys
 from .supervising import ends_with_parent, supervise
 
@@ -299,13 +303,16 @@ def host_of(text: str) -> str:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Return a listening socket; on `::` it takes IPv4 too, where the system can.  Raises `QipaiError` if the host or port cannot be used."""
+    """Return a listening socket, for which a port in use may take `LINGERING`; on `::` it takes IPv4 too, where the system can.
+
+    Raises `QipaiError` if the host or port cannot be used.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     both = host == "::" and socket.has_dualstack_ipv6()
     try:
         if "\0" in host or not host.encode("idna"):  # which would leave a socket open
             raise UnicodeError
-        listener = socket.create_server((host, port), family=family, backlog=2048, dualstack_ipv6=both)
+        listener = _bound(partial(socket.create_server, (host, port), family=family, backlog=2048, dualstack_ipv6=both))
     except OverflowError:
         raise QipaiError(f"There is no port {port}; ports go to 65535.") from None
     except (OSError, UnicodeError) as error:
@@ -316,6 +323,17 @@ def listen(host: str, port: int) -> socket.socket:
     # Otherwise a page that stopped reading is noticed only after three megabytes.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     return listener
+
+
+def _bound(bind: Callable[[], socket.socket]) -> socket.socket:
+    end = time.monotonic() + LINGERING
+    while True:
+        try:
+            return bind()
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > end:
+                raise
+        time.sleep(0.02)
 
 
 def inherited() -> socket.socket | None:

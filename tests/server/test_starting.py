@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from qipai.server.app import host_of, listen, reached_as
 from qipai.server.gate import Names
 from qipai.server.limits import household
 from qipai.server.storage.database import url_of
+from qipai.server.storage.locking import lock_file
 
 from .conftest import Server
 
@@ -184,6 +186,16 @@ def test_ctrl_c_is_the_servers_alone() -> None:
         worker.send_signal(signal.SIGINT)
         _, said = worker.communicate(timeout=60)
         assert (worker.returncode, said) == (0, b"")
+
+
+def test_what_a_child_of_a_killed_server_holds_for_a_moment_is_waited_for(tmp_path: Path) -> None:
+    held = lock_file(tmp_path / "tables.sqlite3")
+    threading.Timer(0.1, held.release).start()
+    lock_file(tmp_path / "tables.sqlite3").release()
+    with listen("127.0.0.1", 0) as first:
+        port = first.getsockname()[1]
+        threading.Timer(0.1, first.close).start()
+        listen("127.0.0.1", port).close()
 
 
 @pytest.mark.slow

@@ -2,11 +2,16 @@
 
 import os
 import sys
+import time
 from pathlib import Path
 
 from qipai.engine.errors import QipaiError
 
 HELD_AT = 1 << 30  # the byte that Windows locks; those before it stay readable there
+
+# Seconds to wait for what another process holds: a child that a killed server was just beginning holds the lock and the port until
+# it has become another program.
+LINGERING = 1.0
 
 
 class Held(QipaiError):
@@ -36,13 +41,19 @@ class Lock:
 
 
 def lock_file(database: Path) -> Lock:
-    """Take the lock of a database's file.  Raises `Held` if another process holds it, `QipaiError` if the file cannot be written."""
+    """Take the lock of a database's file, which may take `LINGERING`.
+
+    Raises `Held` if another process holds it, `QipaiError` if the file cannot be written.
+    """
     path = Path(f"{database}.lock")
     try:
         descriptor = os.open(path, os.O_CREAT | os.O_RDWR, 0o600)
     except OSError as error:
         raise QipaiError(f"{path} cannot be written ({error.strerror}); choose another folder with --data.") from None
-    if not try_lock(descriptor):
+    end = time.monotonic() + LINGERING
+    while not (held := try_lock(descriptor)) and time.monotonic() < end:
+        time.sleep(0.02)
+    if not held:
         holder, _, address = os.read(descriptor, 200).decode(errors="replace").partition("\n")
         os.close(descriptor)
         raise Held(database, holder.strip(), address.strip())
