@@ -93,6 +93,19 @@ class HouseRules:
         """Return the default of each of some options, or of all, by its name: the fields of a room's default rule set."""
         return {option.name: option.parse(option.default) for option in self.options(*keys)}
 
+    def numbers(self, key: str, *values: str) -> tuple[int, ...]:
+        """Return the numbers that the rules read for the values of an option with some names.
+
+        Raises `CatalogueError` unless these are all its values whose names are no numbers.
+        """
+        known = self._options[key].values
+        named = {value for value in known if not value.isdecimal()}
+        if set(values) != named:
+            raise self._wrong(
+                f"options.{key}", f"its values are {', '.join(sorted(named))}; the rules read {', '.join(values)}"
+            )
+        return tuple(known[value] for value in values)
+
     def variants(self, ruleset: Any) -> dict[str, Variant]:
         """Return the named rule sets by name; `ruleset` is the default, which they change."""
         options = {option.name: option for option in self._options.values()}

@@ -174,6 +174,7 @@ def test_house_rules_are_read(tmp_path: Path) -> None:
     )
     assert (list(sticky.values.items()), sticky.often) == ([("true", 1), ("false", 0)], True)
     assert rules.options("sticky") == (sticky,)
+    assert rules.numbers("draw_rule", "all") == (0,)
     assert (rules.defaults(), rules.defaults("sticky")) == ({"draw_rule": 0, "sticky": 1}, {"sticky": 1})
     loose = rules.variants(Ruleset(**rules.defaults()))["loose"]
     assert (loose.ruleset, loose.section) == (Ruleset(7, 0), "10.2")
@@ -196,6 +197,17 @@ WRONG_RULES = {
         "often = true",
     ),
 }
+
+
+def test_numbers_are_had_by_all_names(tmp_path: Path) -> None:
+    """In the order that is asked for; a name too many or too few is an error."""
+    third = OPTIONS.replace("values.2 =", f"values.some = {WORD[:2]}number = 1, {WORD[2:]}\nvalues.2 =")
+    rules = house_rules(tmp_path, third)
+    assert rules.numbers("draw_rule", "some", "all") == (1, 0)
+    for names in (("all",), ("all", "some", "none"), ("all", "sum")):
+        says = f"options.toml: options.draw_rule: its values are all, some; the rules read {', '.join(names)}."
+        with pytest.raises(CatalogueError, match=f"^{says}$"):
+            rules.numbers("draw_rule", *names)
 
 
 @pytest.mark.parametrize("says", WRONG_RULES)

@@ -4,19 +4,21 @@ from typing import NamedTuple
 
 from .words import HOUSE_RULES
 
-BID_GRAB, BID_POINTS, BID_AUCTION, BID_CALL, BID_NONE = 0, 1, 2, 3, 4  # bidding
-REDEAL, FIRST_BIDDER = 0, 1  # all_pass
-ROTATE, LOT, FACE_UP, WINNER = 0, 1, 2, 3  # first_bidder
-TOGETHER, PEASANTS_FIRST, NO_DOUBLING = 0, 1, 2  # doubling
-NO_BOMB, DIFFERENT, NO_TRIO_BESIDE, ANY = 0, 1, 2, 3  # single_wings
-DIFFERENT_PAIRS, ANY_PAIRS, NO_PAIRS = 0, 1, 2  # pair_wings
-BOTH, SINGLES, NO_FOUR = 0, 1, 2  # four_with_two
-NO_CAP = 0  # multiplier_cap
-POINTS, WINNERS_ONE = 0, 1  # scoring
+BID_GRAB, BID_POINTS, BID_AUCTION, BID_CALL, BID_NONE = HOUSE_RULES.numbers(
+    "bidding", "grab", "points", "auction", "call", "none"
+)
+REDEAL, FIRST_BIDDER = HOUSE_RULES.numbers("all_pass", "redeal", "first_bidder")
+ROTATE, LOT, FACE_UP, WINNER = HOUSE_RULES.numbers("first_bidder", "rotate", "lot", "face_up", "winner")
+TOGETHER, PEASANTS_FIRST, NO_DOUBLING = HOUSE_RULES.numbers("doubling", "together", "peasants_first", "none")
+NO_BOMB, DIFFERENT, NO_TRIO_BESIDE, ANY = HOUSE_RULES.numbers("single_wings", "no_bomb", "different", "no_trio_beside", "any")
+DIFFERENT_PAIRS, ANY_PAIRS, NO_PAIRS = HOUSE_RULES.numbers("pair_wings", "different", "any", "none")
+BOTH, SINGLES, NO_FOUR = HOUSE_RULES.numbers("four_with_two", "both", "singles", "none")
+POINTS, WINNERS_ONE = HOUSE_RULES.numbers("scoring", "points", "winners_one")
+NO_CAP = 0  # of `multiplier_cap`
 
 
 class Ruleset(NamedTuple):
-    """What this table plays: each field answers a "some play …" of the book; the values are the numbers of `words/options.toml`."""
+    """What this table plays: each field answers a "some play …" of the book."""
 
     bidding: int  # §8.1
     all_pass: int  # §8.2

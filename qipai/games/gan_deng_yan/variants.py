@@ -6,19 +6,23 @@ from qipai.engine.errors import Words
 
 from .words import HOUSE_RULES
 
+BOMB, ORDINARY = HOUSE_RULES.numbers("triplet_mode", "bomb", "ordinary")
+PLUS_ONE, ANY_HIGHER = HOUSE_RULES.numbers("triplet_follow", "plus_one", "any_higher")
+WIN, FORBID = HOUSE_RULES.numbers("bare_joker_lead", "win", "forbid")
+ALL, WINNER_ONLY = HOUSE_RULES.numbers("draw_rule", "all", "winner_only")
+EACH, ONCE = HOUSE_RULES.numbers("ace_count", "each", "once")
+NO_MULTIPLIERS, PAGAT_SCHEDULE, SOFT_HARD, APP, BOMBS_PLAYED = HOUSE_RULES.numbers(
+    "multipliers", "none", "pagat_schedule", "soft_hard", "app", "bombs_played"
+)
+AS_TWO_JOKERS, AS_BOMB, AS_JOKERS_AND_BOMB = HOUSE_RULES.numbers(
+    "djoker_in_hand", "as_two_jokers", "as_bomb", "as_jokers_and_bomb"
+)
+EACH_LOSER, WINNER_ALONE = HOUSE_RULES.numbers("spring_reading", "each_loser", "winner_alone")
 NONE = 0  # of a limit
-BOMB, ORDINARY = 0, 1  # triplet_mode
-PLUS_ONE, ANY_HIGHER = 0, 1  # triplet_follow
-WIN, FORBID = 0, 1  # bare_joker_lead
-ALL, WINNER_ONLY = 0, 1  # draw_rule
-EACH, ONCE = 0, 1  # ace_count
-NO_MULTIPLIERS, PAGAT_SCHEDULE, SOFT_HARD, APP, BOMBS_PLAYED = 0, 1, 2, 3, 4  # multipliers
-AS_TWO_JOKERS, AS_BOMB, AS_JOKERS_AND_BOMB = 0, 1, 2  # djoker_in_hand
-EACH_LOSER, WINNER_ALONE = 0, 1  # spring_reading
 
 
 class Ruleset(NamedTuple):
-    """What this table plays: each field answers a "some play …" of the book; the values are the numbers of `words/options.toml`."""
+    """What this table plays: each field answers a "some play …" of the book."""
 
     decks: int  # §7.1
     triplet_mode: int  # §7.2

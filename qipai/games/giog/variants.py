@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from .words import HOUSE_RULES
+
 # `combinations`: which may be laid (§4)
 GIOG, FOUR_NOBLES, SANG_KRIP, ONE_SERIES, FREE_COLOURS, GROUPS, TAM_CUC = range(7)
 # `distribution` (§3)
@@ -12,14 +14,14 @@ TOGETHER, THROWN_IN, FACE_UP = range(3)
 PRIORITY, SET_ASIDE, EARLIER = range(3)
 # `aim` (§10)
 MOST_PIECES, SHARES, SHARES_AND_BONUS, LAST_TRICK = range(4)
-# `generals` (§9): no rule; by the rule; sang krip's two settings
-FREE, FORBID, PENALTY, VOID, CREDIT = range(5)
-# `first_trick_ban` (§11.8)
-NO_BAN, GENERALS_AND_GUARDS, ELEPHANTS_TOO = range(3)
-RANDOM_ROW = 0
-# `stack_order` (§11.10)
-DEALT, DIRECTED = range(2)
-THIRTY, TWENTY_SEVEN = 30, 27
+# `general_rule` (§9): no rule; by the rule; sang krip's two settings
+FREE = 0
+FORBID, PENALTY = HOUSE_RULES.numbers("general_rule", "forbid", "penalty")
+VOID, CREDIT = HOUSE_RULES.numbers("forced_general", "void", "penalty")
+NO_BAN, GENERALS_AND_GUARDS, ELEPHANTS_TOO = HOUSE_RULES.numbers("first_trick_ban", "none", "GA", "GAE")
+DEALT, DIRECTED = HOUSE_RULES.numbers("stack_order", "dealt", "directed")
+RANDOM_ROW = 0  # of `long_row`
+THIRTY, TWENTY_SEVEN = 30, 27  # of `tamcuc_three`
 
 
 class Ruleset(NamedTuple):

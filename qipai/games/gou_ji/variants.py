@@ -4,17 +4,17 @@ from typing import NamedTuple
 
 from .words import HOUSE_RULES
 
-HIDDEN, FACE_UP = range(2)  # `kaipai_card`
-SWEEP_ONLY, ALL_TRIBUTE, NO_TRIBUTE = range(3)  # `revolution_keeps_tribute`
-CLAIM, VOTE = range(2)  # `order_protocol`
-NEXT_RIGHT, NEXT_RIGHT_PARTNER = range(2)  # `wind_to`
-ROTATION, REQUEST = range(2)  # `wind_protocol`
-PENALTY, STRICT = range(2)  # `shao_validation`
-START_ONLY, EVERY_DUEL_PLAY = range(2)  # `shao_window`
-EVERYBODY, OPPONENTS = range(2)  # `shao_responders`
-REJECT, CORRECT = range(2)  # `misplay`
-IGNORE, BIG_LOSER = range(2)  # `infringement`
-ZERO_SUM, WINNER_ONLY = range(2)  # `score_record`
+HIDDEN, FACE_UP = HOUSE_RULES.numbers("kaipai_card", "hidden", "face_up")
+SWEEP_ONLY, ALL_TRIBUTE, NO_TRIBUTE = HOUSE_RULES.numbers("revolution_keeps_tribute", "sweep_only", "all", "none")
+CLAIM, VOTE = HOUSE_RULES.numbers("order_protocol", "claim", "vote")
+NEXT_RIGHT, NEXT_RIGHT_PARTNER = HOUSE_RULES.numbers("wind_to", "next_right", "next_right_partner")
+ROTATION, REQUEST = HOUSE_RULES.numbers("wind_protocol", "rotation", "request")
+PENALTY, STRICT = HOUSE_RULES.numbers("shao_validation", "penalty", "strict")
+START_ONLY, EVERY_DUEL_PLAY = HOUSE_RULES.numbers("shao_window", "start_only", "every_duel_play")
+EVERYBODY, OPPONENTS = HOUSE_RULES.numbers("shao_responders", "all", "opponents")
+REJECT, CORRECT = HOUSE_RULES.numbers("misplay", "reject", "correct")
+IGNORE, BIG_LOSER = HOUSE_RULES.numbers("infringement", "ignore", "big_loser")
+ZERO_SUM, WINNER_ONLY = HOUSE_RULES.numbers("score_record", "zero_sum", "winner_only")
 
 
 class Ruleset(NamedTuple):

@@ -4,11 +4,11 @@ from typing import NamedTuple
 
 from .words import HOUSE_RULES
 
-BEST, LEAD = range(2)  # `surrender_reference`
-FACE_UP, BOUNDS, EXACT = range(3)  # `aged_inference`
-EXPONENTIAL, SUNG_1996 = range(2)  # `scoring`
-ROTATE, WINNER = range(2)  # `dealer_next`
-FREE, UNPAID, FORBID = range(3)  # `evasion`
+BEST, LEAD = HOUSE_RULES.numbers("surrender_reference", "best", "lead")
+FACE_UP, BOUNDS, EXACT = HOUSE_RULES.numbers("aged_inference", "faceup", "bounds", "exact")
+EXPONENTIAL, SUNG_1996 = HOUSE_RULES.numbers("scoring", "exponential", "sung1996")
+ROTATE, WINNER = HOUSE_RULES.numbers("dealer_next", "rotate", "winner")
+FREE, UNPAID, FORBID = HOUSE_RULES.numbers("evasion", "free", "unpaid", "forbid")
 
 
 class Ruleset(NamedTuple):
