@@ -107,6 +107,8 @@ def make_environment():
             f"qipai: this Python cannot make virtual environments: its venv and ensurepip modules "
             f"are missing; on Debian and Ubuntu `apt install python{version}-venv` brings them."
         )
+    if VENV.is_symlink():  # what it leads to belongs to somebody else
+        VENV.unlink()
     say("making a virtual environment in .venv")
     subprocess.run([sys.executable, "-m", "venv", "--clear", VENV], check=True)
 

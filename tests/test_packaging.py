@@ -46,6 +46,17 @@ def test_debian_without_venv_is_told_the_packages_name(clone: Path) -> None:
     assert len(told.stderr.splitlines()) == 1
 
 
+def test_a_linked_environment_is_left_to_its_owner(clone: Path, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A new one takes the place of the link, and nothing behind the link is touched."""
+    theirs = tmp_path_factory.mktemp("theirs")
+    (theirs / "kept").touch()
+    shutil.rmtree(clone / ".venv")
+    (clone / ".venv").symlink_to(theirs)
+    made = "import run; run.subprocess.run = lambda command, **_: command[-1].mkdir(); run.make_environment()"
+    assert run(made, clone).returncode == 0
+    assert (list(theirs.iterdir()), (clone / ".venv").is_symlink()) == ([theirs / "kept"], False)
+
+
 # What a later start finds after an installation, and whether it installs again.
 CHANGES = {
     "nothing": ("", False),

@@ -19,7 +19,8 @@ MOST_NUMBER = np.iinfo(np.int64).max
 def row(what: str, given: Any, length: int) -> np.ndarray:
     """Return `given` as a contiguous int64 array of shape (length,): the array itself if it is one, else a copy.
 
-    `given` is an array or sequence of whole numbers of any integer dtype; `what` names it in errors.  Raises
+    `given` is an array or sequence of whole numbers of any integer dtype, or what NumPy can make one of, such as a tensor of a CPU;
+    `what` names it in errors.  Raises
     `TypeError` for anything else, `QipaiError` for another length.
     """
     if type(given) is np.ndarray and given.dtype is NUMBERS and given.shape == (length,) and given.flags.carray:
@@ -40,7 +41,7 @@ def actions_in(given: Any) -> np.ndarray:
 
 
 def _whole_numbers(what: str, given: Any) -> np.ndarray:
-    if not isinstance(given, (np.ndarray, Sequence)) or isinstance(given, (str, bytes)):
+    if not (isinstance(given, Sequence) or hasattr(given, "__array__")) or isinstance(given, (str, bytes)):
         raise TypeError(f"{what} are an array of whole numbers, not {described(given)}.")
     try:
         numbers = np.asarray(given)

@@ -5,6 +5,7 @@ import os
 import pickle
 import subprocess
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -175,6 +176,26 @@ def test_wrong_arrays_are_refused_and_nothing_is_written_beside_right_ones(game:
     refused, accepted = (int(word) for word in ran.stdout.split() if word.isdecimal())
     assert refused > 800
     assert accepted > 100
+
+
+class Tensor:
+    """Numbers of another library, of which NumPy can make an array."""
+
+    def __init__(self, numbers: list[int] | list[float]) -> None:
+        self.numbers = numbers
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+        return np.array(self.numbers, dtype)
+
+
+@native
+def test_numbers_of_another_library_are_taken() -> None:
+    batch, same = (Batch("gan_deng_yan", 4, players=2, seed=1) for _ in range(2))
+    batch.step(Tensor([0, 1, 0, 1]))
+    same.step([0, 1, 0, 1])
+    assert (batch.places == same.places).all()
+    with pytest.raises(TypeError, match=r"^Chosen numbers are whole numbers, not a"):
+        batch.step(Tensor([0.0] * 4))
 
 
 @native
