@@ -9,6 +9,14 @@ from qipai.engine.game import Game
 from qipai.engine.records import Record
 
 
+def players_in(game: Game, seen: Any) -> int:
+    """Return the number of players that an observation states, or that of a game with one size only."""
+    for part in (seen, getattr(seen, "public", seen)):
+        if hasattr(part, "players"):
+            return int(part.players)
+    return game.seats[-1]
+
+
 def opened_choices(legal: Record) -> Any:
     """Return a list of legal actions with attribute access.  Raises `QipaiError` unless it is one and has an action in it."""
     if not is_record(legal) or not {"count", "list"} <= set(legal.dtype.names):

@@ -12,12 +12,11 @@ from qipai.engine.game import Action, Game
 from qipai.engine.records import Record
 from qipai.engine.verbs import door
 
-from .asking import check_asked, opened_choices
+from .asking import check_asked, opened_choices, players_in
 from .levels import BASIC, EASY, LEVELS, level_named
 from .nets import NETS, NetBot, file_of, is_net
 from .remade import Remade
 from .search import SEARCHES, is_search, make_search, read_search
-from .search.desk import players_in
 
 rules_of_the_game: Callable[..., Action]
 
@@ -84,7 +83,8 @@ def check_bot(name: str) -> None:
     if is_net(name):
         file_of(name)
     elif is_search(name):
-        read_search(name)
+        if net := read_search(name).net:
+            file_of(net)
     elif name not in BASIC:
         words = (word for word, stored in LEVELS.items() if stored in BASIC)
         raise QipaiError(f"There is no bot of level {asked!r:.60}; there are {', '.join((*BASIC, *words, *SEARCHES, *NETS))}.")

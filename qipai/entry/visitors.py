@@ -16,7 +16,7 @@ from typing import Any
 
 from qipai.arena.matches import Maker
 from qipai.bots import Bot
-from qipai.bots.search.desk import players_in
+from qipai.bots.asking import players_in
 from qipai.engine import records
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game, read_buffer

@@ -6,7 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from qipai.bots import answer, make_bot
+from qipai.bots.nets import shipped_for
 from qipai.bots.search.budget import Budget, Watch, read_search
+from qipai.bots.search.desk import at_door
 from qipai.bots.search.flat import FlatBot, chosen, halve
 from qipai.bots.search.tree import chosen as grown
 from qipai.engine import records
@@ -43,7 +45,10 @@ class Decision:
         return make_bot(self.game, level, self.ruleset, seed).act(self.observation, self.actions, None)
 
 
-@pytest.mark.parametrize("method", ["pimc", "ismcts"])
+METHODS = ("pimc", "ismcts", "pimc+net", "ismcts+net")
+
+
+@pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("name", ROOMS)
 def test_it_plays_legally_and_the_same_again(name, method):
     decision = Decision(name)
@@ -58,7 +63,7 @@ def test_it_plays_legally_and_the_same_again(name, method):
         decision.game.apply_action(decision.state, decision.rules, decision.seat, first)
 
 
-@pytest.mark.parametrize("method", ["pimc", "ismcts"])
+@pytest.mark.parametrize("method", METHODS)
 def test_a_choice_follows_from_what_the_seat_may_know(method):
     """In another world that looks the same from this chair, and from bytes, the choice is the same."""
     decision = Decision("gan_deng_yan")
@@ -89,10 +94,10 @@ def counted(bot, wait=0.0):
     played = []
     try_out = bot.try_out
 
-    def count(desks, worlds, place):
+    def count(desks, worlds, place, mind):
         played.append(place)
         sleep(wait)
-        return try_out(desks, worlds, place)
+        return try_out(desks, worlds, place, mind)
 
     bot.try_out = count
     return played
@@ -119,6 +124,46 @@ def test_a_time_is_kept(method):
     assert perf_counter() - begun < SLOW
 
 
+@pytest.mark.parametrize("name", [name for name in ROOMS if name != "giog"])  # there stacks are drawn by lot, each bot its own
+def test_with_a_net_worlds_are_played_out_as_nets_in_all_seats_play(name):
+    decision = Decision(name)
+    game, rules = decision.game, decision.rules
+    bot = make_bot(game, f"pimc+net:{BUDGET}", decision.ruleset, 1)
+    net = make_bot(game, "net", decision.ruleset, 1)
+    bot.desk.take(decision.observation, decision.actions, 7)
+    assert bot.desk.opened.actions[0] == net.act(decision.observation, decision.actions, None)
+    for place in range(int(bot.desk.opened.count)):
+        bot.draw(bot.desk.record_in, bot.desk.worlds, at_door(decision.observation))
+        state = records.copy(bot.desk.worlds[:1] if NATIVE else bot.desk.worlds[0])
+        points = bot.try_out(bot.desk.record_in, bot.desk.worlds, place, bot.desk.mind)
+        game.apply_action(state, rules, decision.seat, int(bot.desk.opened.actions[place]))
+        assert points == played_out(game, rules, state, net)[decision.seat]
+
+
+def played_out(game, rules, state, bot):
+    """The points of each seat after a deal that one bot plays to its end in all seats."""
+    actions, observation, result = game.new_actions(), game.new_observation(), records.new(game.RESULT)
+    while not game.is_over(state):
+        seat = game.to_act(state)
+        game.legal_actions(state, rules, seat, actions)
+        game.observe(state, rules, seat, observation)
+        game.apply_action(state, rules, seat, bot.act(observation, actions, None))
+    game.returns(state, rules, result)
+    return [int(points) for points in records.opened(result).points]
+
+
+def test_a_net_is_named_by_its_file_too(tmp_path):
+    """The net that comes with qipai, copied: the same player."""
+    file = tmp_path / "other.npz"
+    file.write_bytes(shipped_for(GAN_DENG_YAN, 2).read_bytes())
+    decision = Decision("gan_deng_yan")
+    assert decision.ask(f"pimc+net:{BUDGET}:{file}") == decision.ask(f"pimc+net:{BUDGET}")
+    with pytest.raises(QipaiError, match=r"^There is no net file '/nowhere\.npz'"):
+        decision.ask("pimc+net:8:/nowhere.npz")
+    with pytest.raises(QipaiError, match=r"^This net plays gan_deng_yan, not luk_fu"):
+        make_bot(GAMES["luk_fu"], f"pimc+net:8:{file}", GAMES["luk_fu"].ruleset(), 1)
+
+
 def test_one_that_has_no_choice_does_not_search():
     decision = Decision("gan_deng_yan")
     records.opened(decision.actions).count = 1
@@ -127,10 +172,23 @@ def test_one_that_has_no_choice_does_not_search():
 
 
 @pytest.mark.parametrize(
-    "name", ["pimc", "pimc:", "pimc:0", "ismcts:many", "pimc:-3", "pimc:5s", "pimc:9/", "pimc:9/5", "pimc:/5ms"]
+    "name",
+    [
+        "pimc",
+        "pimc:",
+        "pimc:0",
+        "ismcts:many",
+        "pimc:-3",
+        "pimc:5s",
+        "pimc:9/",
+        "pimc:9/5",
+        "pimc:/5ms",
+        "pimc:9:net.npz",
+        "pimc+net:",
+    ],
 )
 def test_a_budget_that_cannot_be_read_is_refused(name):
-    with pytest.raises(QipaiError, match=r"300 simulations a decision, (pimc|ismcts):200ms for a time"):
+    with pytest.raises(QipaiError, match=r"300 simulations a decision, (pimc|ismcts|pimc\+net):200ms for a time"):
         make_bot(GAN_DENG_YAN, name, GAN_DENG_YAN.ruleset(), 1)
 
 
@@ -150,6 +208,8 @@ def test_another_choice_must_be_better_by_more_than_luck():
     assert chosen(desk([10, 11], [0, 2], [0, 400]), worlds=10) == 10  # twenty once, and less the next time
     assert chosen(desk([10, 11], [0, -20], [0, 40]), worlds=10) == 10
     assert chosen(desk([10, 11], [0, 6], [0, 12]), worlds=3) == 10  # too few to tell
+    close = desk([10, 11], [0, 20], [0, 160])  # two more on average of ten worlds, with a standard error of 1.2
+    assert (chosen(close, worlds=10, doubt=1.5), chosen(close, worlds=10, doubt=2.0)) == (11, 10)
 
 
 def test_the_tree_plays_what_did_best_if_that_is_hardly_luck():
@@ -173,7 +233,7 @@ def test_a_watch_goes_by_simulations_or_by_time():
     assert not watch.time_is_up
     assert 0 < Watch(Budget(0, 1000)).used < 1
 
-    either = Watch(read_search("pimc:200/1ms")[1])
+    either = Watch(read_search("pimc:200/1ms").budget)
     either.spent = 50
     sleep(0.002)
     assert either.used > 1

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from qipai.arena.intervals import Estimate, mean_of
-from qipai.bots.search.desk import MOST, Desk, at_door, bound
+from qipai.bots.search.desk import MOST, Desk, at_door
 from qipai.bots.search.flat import draw, try_out
 from qipai.engine.chance import draw_below, seeded
 from qipai.engine.game import Action, Game
@@ -67,7 +67,7 @@ class Weigher:
     def __init__(self, game: Game, ruleset: Any, seed: int, worlds: int) -> None:
         self.seed, self.worlds = seed, worlds
         self.desk = Desk(game, ruleset)
-        self.draw, self.try_out = bound(game, draw), bound(game, try_out)
+        self.draw, self.try_out = self.desk.loop(draw), self.desk.loop(try_out)
 
     def chance(self, number: int, step: int) -> Record:
         """Return the generator of one step of a decision."""
@@ -121,5 +121,5 @@ class Weigher:
         for world in range(worlds):
             self.draw(desk.record_in, desk.worlds, observation)
             for place in range(len(actions)):
-                brought[world, place] = self.try_out(desk.record_in, desk.worlds, place)
+                brought[world, place] = self.try_out(desk.record_in, desk.worlds, place, desk.mind)
         return brought

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from qipai.bots.asking import check_asked
+from qipai.bots.asking import check_asked, players_in
 from qipai.bots.remade import Remade
-from qipai.bots.search.desk import players_in
 from qipai.engine import records
 from qipai.engine.chance import seeded
 from qipai.engine.compiling import NATIVE, specialise
@@ -67,13 +66,18 @@ def best_in_arrays(net, observation, rules, thought, parts, actions, count, rows
 
 
 @cache
-def decider(game: Game) -> Callable[..., int]:
-    """Return `decide` for a game, in the form that Python calls."""
+def deciding(game: Game) -> Callable[..., int]:
+    """Return `decide` for a game, in the form that compiled loops call."""
     names = {**pieces(game, score_whole), "choose": game.chooser}
     if not NATIVE:
         names["best_of"] = specialise(best_in_arrays, game.room, **names)
-        return specialise(decide, game.room, **names)
-    return specialise(decide_at_door, game.room, decide=specialise(decide, game.room, **names))
+    return specialise(decide, game.room, **names)
+
+
+@cache
+def decider(game: Game) -> Callable[..., int]:
+    """Return `decide` for a game, in the form that Python calls."""
+    return specialise(decide_at_door, game.room, decide=deciding(game)) if NATIVE else deciding(game)
 
 
 def shipped_for(game: Game, players: int) -> Path | None:
@@ -139,24 +143,17 @@ class NetBot(Remade):
         self.mix, self.work = self.net.mix, workspace(len(self.net.weights[1]), whole=True)
         self.players = players
 
+    def mind(self, players: int) -> tuple[Any, ...]:
+        """Return what `decide` takes of a net that knows a table's size: its weights, records and arrays to work in, and its mix.
+
+        Raises `QipaiError` for a size that no net, or not this one, has learned.
+        """
+        if players != self.players:
+            self._sit(players)
+        return self.net.weights, self.parts, self.rows, self.work, self.mix
+
     def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
         """Return the net's choice: see `Bot.act`.  Raises `QipaiError` at a table of a size that no net, or not this one, has learned."""
         check_asked(self.game, observation, legal)
-        players = players_in(self.game, records.opened(observation))
-        if players != self.players:
-            self._sit(players)
-        decide = decider(self.game)
-        return int(
-            decide(
-                self.net.weights,
-                observation,
-                self.rules,
-                legal,
-                self.listed,
-                self.parts,
-                self.rows,
-                self.work,
-                self.mix,
-                self.random,
-            )
-        )
+        weights, *rest = self.mind(players_in(self.game, records.opened(observation)))
+        return int(decider(self.game)(weights, observation, self.rules, legal, self.listed, *rest, self.random))

@@ -1,7 +1,7 @@
-"""How long a bot that searches may think, as its name says.
+"""How a bot searches and how long it may think, as its name says.
 
 `pimc:300`: 300 deals played to their end per decision; `pimc:200ms`: a time; `pimc:300/200ms`: whichever is reached
-first.
+first.  `pimc+net:300`: a net plays them out, `pimc+net:300:FILE` that of a file.
 """
 
 import re
@@ -11,8 +11,11 @@ from typing import NamedTuple
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
 
+from ..levels import NET
+
 METHODS = ("pimc", "ismcts")
-SPELLED = re.compile(r"(?:([1-9][0-9]{0,6})|(?:([1-9][0-9]{0,6})/)?([1-9][0-9]{0,6})ms)")
+WITH_NET = f"+{NET}"
+SPELLED = re.compile(r"(?:([1-9][0-9]{0,6})|(?:([1-9][0-9]{0,6})/)?([1-9][0-9]{0,6})ms)(:.+)?", re.DOTALL)
 
 
 class Budget(NamedTuple):
@@ -28,6 +31,14 @@ class Budget(NamedTuple):
     def allows_search(self) -> bool:
         """False in plain mode with a time limit: the interpreter plays too few deals, so the rule of thumb decides alone."""
         return NATIVE or not self.milliseconds
+
+
+class Search(NamedTuple):
+    """What the name of a bot that searches says."""
+
+    method: str  # of `METHODS`
+    budget: Budget
+    net: str | None = None  # the name of the net that plays deals out; None for the rule of thumb
 
 
 class Watch:
@@ -54,21 +65,25 @@ class Watch:
 
 def is_search(name: str) -> bool:
     """Return True if the name begins with a search method, whatever its budget."""
-    return name.partition(":")[0] in METHODS
+    return name.partition(":")[0].removesuffix(WITH_NET) in METHODS
 
 
-def read_search(name: str) -> tuple[str, Budget]:
-    """Return the method and the budget in a bot's name.  Raises `QipaiError` for a malformed budget.
+def read_search(name: str) -> Search:
+    """Return what a bot's name says.  Raises `QipaiError` for a malformed budget.
 
     >>> read_search("pimc:300/200ms")
-    ('pimc', Budget(simulations=300, milliseconds=200))
+    Search(method='pimc', budget=Budget(simulations=300, milliseconds=200), net=None)
+    >>> read_search("pimc+net:300:runs/first/net.npz").net
+    'net:runs/first/net.npz'
     """
     method, _, wanted = name.partition(":")
+    plain = method.removesuffix(WITH_NET)
     found = SPELLED.fullmatch(wanted)
-    if not found:
+    if not found or (found[4] and plain == method):
         raise QipaiError(
             f"The budget of {name!r} cannot be read: write {method}:300 for 300 simulations a decision, {method}:200ms for a time, "
             f"{method}:300/200ms for what comes first."
         )
-    alone, before, milliseconds = found.groups()
-    return method, Budget(int(alone or before or 0), int(milliseconds or 0))
+    alone, before, milliseconds, file = found.groups()
+    budget = Budget(int(alone or before or 0), int(milliseconds or 0))
+    return Search(plain, budget, None if plain == method else f"{NET}{file or ''}")

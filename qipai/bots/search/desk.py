@@ -1,5 +1,7 @@
 """The workspace of a search (`Desk`), allocated once per bot, and the compiled functions that both methods share.
 
+The adviser is the rule of thumb or a net: its choice is the first candidate, and it plays deals out, in all seats.
+
 The names declared below without a value are functions of the game and of its rule of thumb; `bound` supplies them.
 """
 # ruff: noqa: F821
@@ -16,11 +18,14 @@ from qipai.engine.game import Game
 from qipai.engine.proving import prove
 from qipai.engine.records import Record
 
-from ..asking import check_asked
+from ..asking import check_asked, players_in
+from ..nets.playing import NetBot, deciding
 
+advise: Callable[..., Any]
 apply_action: Callable[..., Any]
 below: Callable[..., Any]
 choose: Callable[..., Any]
+decide: Callable[..., Any]
 is_over: Callable[..., Any]
 legal_actions: Callable[..., Any]
 observe: Callable[..., Any]
@@ -78,8 +83,19 @@ def all_of_them(observation, actions, listed):
     return False
 
 
-def note_candidates(desks, observation, legal, seed):
-    """Write the candidates of a decision to the desk: the rule of thumb's choice first, then passing and the game's shortlist.
+def by_rule(desk, seen, legal, mind):
+    """Return the rule of thumb's choice; `mind` is empty."""
+    return int(choose(seen, desk.rules, legal, desk.luck))
+
+
+def by_net(desk, seen, legal, mind):
+    """Return a net's choice; `mind` is `NetBot.mind`."""
+    weights, parts, rows, work, mix = mind
+    return decide(weights, seen, desk.rules, legal, desk.listed, parts[0], rows, work, mix, desk.luck)
+
+
+def note_candidates(desks, observation, legal, seed, mind):
+    """Write the candidates of a decision to the desk: the adviser's choice first, then passing and the game's shortlist.
 
     Without a shortlist all legal actions are candidates.  If there are more than `MOST`, a uniform sample is kept
     (reservoir sampling).  Seeds the generators and clears the sums.
@@ -88,7 +104,7 @@ def note_candidates(desks, observation, legal, seed):
     seed_random(desk.chance, seed, 1)
     seed_random(desk.luck, seed, 2)
     seen, moves = observation[0], legal[0]
-    first = int(choose(seen, desk.rules, moves, desk.luck))
+    first = advise(desk, seen, moves, mind)
     desk.actions[0] = first
     desk.count = 1
     met = 0
@@ -117,13 +133,13 @@ def note_candidates(desks, observation, legal, seed):
         desk.squares[place] = 0
 
 
-def play_out(desk, state):
-    """Play a deal to its end by the rules of thumb of all seats and leave its result in `desk.result`."""
+def play_out(desk, state, mind):
+    """Play a deal to its end, the adviser in all seats, and leave its result in `desk.result`."""
     while not is_over(state):
         seat = to_act(state)
         legal_actions(state, desk.rules, seat, desk.legal)
         observe(state, desk.rules, seat, desk.seen)
-        apply_action(state, desk.rules, seat, int(choose(desk.seen, desk.rules, desk.legal, desk.luck)))
+        apply_action(state, desk.rules, seat, advise(desk, desk.seen, desk.legal, mind))
     returns(state, desk.rules, desk.result)
 
 
@@ -137,8 +153,8 @@ def points_for(desk, seat):
 
 
 @cache
-def bound(game: Game, function: Callable[..., Any], pieces: tuple[Callable[..., Any], ...] = ()) -> Any:
-    """Return a loop compiled for a game, with the `pieces` that it calls, each after those that it needs."""
+def bound(game: Game, function: Callable[..., Any], others: tuple[Callable[..., Any], ...], net: bool) -> Any:
+    """Return a loop compiled for a game and for its adviser, which is a net or the rule of thumb: see `Desk.loop`."""
     prove(game)
     names: dict[str, Any] = {
         **vars(game.compiled),
@@ -149,7 +165,11 @@ def bound(game: Game, function: Callable[..., Any], pieces: tuple[Callable[..., 
         "seed_random": shuffling.seed_random,
         "twin": twin,
     }
-    for piece in (play_out, points_for, *pieces):
+    if net:
+        names["decide"] = deciding(game)
+    names["advise"] = specialise(by_net if net else by_rule, game.room, **names)
+    pieces: tuple[Callable[..., Any], ...] = (play_out, points_for, *others)
+    for piece in pieces:
         names[piece.__name__] = specialise(piece, game.room, **names)
     return specialise(function, game.room, **names)
 
@@ -157,8 +177,10 @@ def bound(game: Game, function: Callable[..., Any], pieces: tuple[Callable[..., 
 class Desk:
     """The workspace of one bot: its records, as compiled loops take them and as Python reads them (`opened`)."""
 
-    def __init__(self, game: Game, ruleset: Any) -> None:
-        self.game, self.ruleset = game, ruleset
+    def __init__(self, game: Game, ruleset: Any, net: NetBot | None = None) -> None:
+        """Make the workspace.  `net`: the adviser, or None for the rule of thumb."""
+        self.game, self.ruleset, self.net = game, ruleset, net
+        self.mind: tuple[Any, ...] = ()  # what loops hand to the adviser
         rules = game.rules(ruleset)
         self.record = records.new(desk_type(game, rules.dtype))
         self.opened = records.opened(self.record)
@@ -168,7 +190,11 @@ class Desk:
             self.opened.rules = rules
         self.record_in = self.record if NATIVE else [self.record]
         self.worlds: Any = np.zeros(2, game.STATE) if NATIVE else [game.new_state(), game.new_state()]
-        self._list = bound(game, note_candidates)
+        self._list = self.loop(note_candidates)
+
+    def loop(self, function: Callable[..., Any], others: tuple[Callable[..., Any], ...] = ()) -> Any:
+        """Return a loop compiled for the game and the adviser, with the `others` that it calls, each after those that it needs."""
+        return bound(self.game, function, others, self.net is not None)
 
     def take(self, observation: Record, legal: Record, seed: int) -> None:
         """Begin a decision: note the seat, the sides and the candidates."""
@@ -177,15 +203,10 @@ class Desk:
         desk.seat = int(seen.seat)
         desk.players = players_in(self.game, seen)
         desk.sides[: desk.players] = self.game.teams(self.ruleset, int(desk.players))
-        self._list(self.record_in, at_door(observation), at_door(legal), seed)
-
-
-def players_in(game: Game, seen: Any) -> int:
-    """Return the number of players that an observation states, or that of a game with one size only."""
-    for part in (seen, getattr(seen, "public", seen)):
-        if hasattr(part, "players"):
-            return int(part.players)
-    return game.seats[-1]
+        if self.net:
+            weights, parts, *rest = self.net.mind(int(desk.players))
+            self.mind = (weights, at_door(parts), *rest)
+        self._list(self.record_in, at_door(observation), at_door(legal), seed, self.mind)
 
 
 def at_door(record: Record) -> Any:

@@ -5,7 +5,7 @@ sequence of actions of all seats; a branch exists in a world if its action is le
 the simulations in which they could be taken.  Below the tree the rules of thumb play.
 
 Departures from the paper.  A node does not know the cards of the world, so the branch that does well on average can be
-poor in this one.  Therefore selection uses a PUCT bound (Rosin, AMAI 2011) whose prior favours the rule of thumb's
+poor in this one.  Therefore selection uses a PUCT bound (Rosin, AMAI 2011) whose prior favours the adviser's
 choice, which does see the hand in this world; without it the tree played worse than the rule of thumb.  The tree also
 branches on actions that are laid face down, as if the searcher saw them.
 """
@@ -22,20 +22,21 @@ from qipai.engine.chance import draw_below, seeded
 from qipai.engine.game import Action, Game
 from qipai.engine.records import Record
 
+from ..nets.playing import NetBot
 from ..remade import Remade
 from .budget import Budget, Watch
-from .desk import Desk, at_door, bound
-from .flat import DOUBT, FEWEST
+from .desk import Desk, at_door
+from .flat import DOUBT, DOUBT_OF_NET, FEWEST
 
 NODES = 20_000
 DEEPEST = 64  # decisions from the root
 TRIES = 8  # random draws to find a new action, in a list that may have thousands
 CURIOSITY = 0.5  # weight of exploration, with points scaled to their range
-CLAIM = 0.7  # prior of the rule of thumb's choice; any other branch has 1 - CLAIM
+CLAIM = 0.7  # prior of the adviser's choice; any other branch has 1 - CLAIM
 
+advise: Callable[..., Any]
 apply_action: Callable[..., Any]
 below: Callable[..., Any]
-choose: Callable[..., Any]
 is_legal: Callable[..., Any]
 is_over: Callable[..., Any]
 legal_actions: Callable[..., Any]
@@ -73,13 +74,13 @@ def is_branch(desk, tree, state, node, branch):
     return seat == to_act(state) and is_legal(state, desk.rules, seat, tree.action[branch])
 
 
-def usual_action(desk, state, node, seat):
-    """Return the rule of thumb's choice for the seat with the hand it has in this world."""
+def usual_action(desk, state, node, seat, mind):
+    """Return the adviser's choice for the seat with the hand it has in this world."""
     if node == 0:
         return desk.actions[0]
     legal_actions(state, desk.rules, seat, desk.legal)
     observe(state, desk.rules, seat, desk.seen)
-    return int(choose(desk.seen, desk.rules, desk.legal, desk.luck))
+    return advise(desk, desk.seen, desk.legal, mind)
 
 
 def branch_of(tree, node, seat, action):
@@ -93,7 +94,7 @@ def branch_of(tree, node, seat, action):
 def new_action(desk, tree, state, node, seat, usual):
     """Return an action to add to the node, or -1 if none is due.
 
-    The rule of thumb's choice comes first; others are added as visits grow, at most about sqrt(visits) branches.  Also
+    The adviser's choice comes first; others are added as visits grow, at most about sqrt(visits) branches.  Also
     counts in `chances` which branches this world allows.
     """
     branches = 0
@@ -153,7 +154,7 @@ def add_branch(tree, node, seat, action):
     return branch
 
 
-def grow(desks, trees, worlds, observation, times):
+def grow(desks, trees, worlds, observation, times, mind):
     """Run `times` simulations, each in its own sampled world and each adding at most one node."""
     desk = desks[0]
     tree = trees[0]
@@ -165,7 +166,7 @@ def grow(desks, trees, worlds, observation, times):
         fresh = False
         while not fresh and depth < DEEPEST and not is_over(state):
             seat = int(desk.seat) if node == 0 else int(to_act(state))
-            usual = usual_action(desk, state, node, seat)
+            usual = usual_action(desk, state, node, seat, mind)
             action = new_action(desk, tree, state, node, seat, usual) if tree.count < NODES else -1
             if action >= 0:
                 fresh = True
@@ -178,7 +179,7 @@ def grow(desks, trees, worlds, observation, times):
             tree.path[depth] = node
             depth += 1
             apply_action(state, desk.rules, seat, tree.action[node])
-        play_out(desk, state)
+        play_out(desk, state, mind)
         tree.visits[0] += 1
         for step in range(depth):
             passed = tree.path[step]
@@ -194,15 +195,15 @@ PIECES = (is_branch, usual_action, branch_of, new_action, best_branch, add_branc
 
 
 class TreeBot(Remade):
-    """Grows a tree for each decision and plays its best root branch, unless the rule of thumb's choice may be as good."""
+    """Grows a tree for each decision and plays its best root branch, unless the adviser's choice may be as good."""
 
-    def __init__(self, game: Game, ruleset: Any, seed: int, budget: Budget) -> None:
-        self.budget = budget
-        self.desk = Desk(game, ruleset)
+    def __init__(self, game: Game, ruleset: Any, seed: int, budget: Budget, net: NetBot | None = None) -> None:
+        self.budget, self.doubt = budget, DOUBT_OF_NET if net else DOUBT
+        self.desk = Desk(game, ruleset, net)
         self.record = records.new(TREE)
         self.tree = records.opened(self.record)
         self.random = seeded(seed)
-        self.grow = bound(game, grow, PIECES)
+        self.grow = self.desk.loop(grow, PIECES)
 
     def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
         """Search until the budget is used and return the chosen action: see `Bot.act`."""
@@ -214,15 +215,15 @@ class TreeBot(Remade):
         watch = Watch(self.budget)
         while watch.used < 1:
             times = self.budget.simulations - watch.spent if self.budget.simulations else 1
-            self.grow(self.desk.record_in, at_door(self.record), self.desk.worlds, at_door(observation), times)
+            self.grow(self.desk.record_in, at_door(self.record), self.desk.worlds, at_door(observation), times, self.desk.mind)
             watch.spent += times
-        return chosen(tree)
+        return chosen(tree, self.doubt)
 
 
-def chosen(tree: Any) -> Action:
-    """Return the action of the best root branch if it is better than the first one by `DOUBT` standard errors, else the first.
+def chosen(tree: Any, doubt: float = DOUBT) -> Action:
+    """Return the action of the best root branch if it is better than the first one by `doubt` standard errors, else the first.
 
-    The first is the rule of thumb's choice.  Only branches with at least half the visits of the most visited one are
+    The first is the adviser's choice.  Only branches with at least half the visits of the most visited one are
     considered.
     """
     branches: list[int] = []
@@ -235,7 +236,7 @@ def chosen(tree: Any) -> Action:
     best = max((branch for branch in branches if tree.visits[branch] >= often), key=lambda branch: average(tree, branch))
     certain = sqrt(uncertainty(tree, best) + uncertainty(tree, first))
     better = (
-        min(tree.visits[best], tree.visits[first]) >= FEWEST and average(tree, best) - average(tree, first) > DOUBT * certain
+        min(tree.visits[best], tree.visits[first]) >= FEWEST and average(tree, best) - average(tree, first) > doubt * certain
     )
     return int(tree.action[best if better else first])
 
