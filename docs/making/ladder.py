@@ -1,7 +1,8 @@
-"""Let all levels of a game and some anchors meet at one size of table, and write the ladder into `docs/strength.md`.
+"""Let all levels of tables and some anchors meet, and write the ladders into `docs/strength.md`.
 
-`python -m docs.making.ladder dou_dizhu --deals 400` plays every pair over duplicate deals and keeps the rows in `build/ladder`; stopped by
-Ctrl-C or by anything else, the same command goes on, and with more `--deals` it adds to what is there.
+`python -m docs.making.ladder` plays every pair of every game and size over duplicate deals until each interval is narrower than ±1.5 points,
+and keeps the rows in `build/ladder`; stopped by Ctrl-C or by anything else, the same command goes on.  With the name of a game it plays
+that game's tables, with `--players` one of them.
 """
 
 import argparse
@@ -15,19 +16,22 @@ from qipai.arena.comparing import Comparison
 from qipai.arena.running import run
 from qipai.arena.storing import Folder
 from qipai.arena.tournaments import agree, in_processes, play_here
-from qipai.bots.levels import EASY, NORMAL
+from qipai.bots.levels import EASY, NET, NORMAL
+from qipai.bots.nets import shipped_for
 from qipai.engine.game import Game
 from qipai.games import GAMES, find_game
 
 DOCS = Path(__file__).resolve().parent.parent
 RUNGS, KEPT = DOCS / "ladder.json", DOCS.parent / "build" / "ladder"
 SEED, SESSION = 2026, 4
+FEWEST = 200  # deals of each pair at first
 ANCHOR = "random"
 
 
 def bots_of(game: Game, players: int) -> list[str]:
-    """Return the bots of a ladder: random play, and the levels that a table of this size offers."""
-    return [ANCHOR, EASY, NORMAL, *game.stronger.get(players, ())]
+    """Return the bots of a ladder: random play, the levels that a table of this size offers, and the net where one is shipped."""
+    nets = [NET] if shipped_for(game, players) else []
+    return [*dict.fromkeys([ANCHOR, EASY, NORMAL, *game.stronger.get(players, ()), *nets])]
 
 
 def climb(game: Game, players: int, bots: list[str], deals: int, kept: Path = KEPT, jobs: int = 1) -> dict[str, Any] | None:
@@ -64,11 +68,24 @@ def rungs(found: Comparison) -> dict[str, Any]:
     }
 
 
+def narrow(ladder: dict[str, Any], within: float) -> bool:
+    """Return whether each interval of a ladder reaches at most so far to either side, in points of a hundred."""
+    return all(100 * (high - low) / 2 <= within for _, low, high in filter(None, (rung["below"] for rung in ladder["bots"])))
+
+
+def settled(game: Game, players: int, bots: list[str], within: float, most: int, jobs: int) -> dict[str, Any] | None:
+    """Play twice as many deals again and again until the intervals are narrow or there are `most`; None if it was stopped."""
+    deals = FEWEST
+    while (ladder := climb(game, players, bots, deals, jobs=jobs)) and not narrow(ladder, within) and deals < most:
+        deals = min(most, 2 * deals)
+    return ladder
+
+
 HEAD = """
 ## The ladder
 
-`python -m docs.making.ladder GAME --players N --deals D` lets random play and all levels of a table meet, each pair over the same deals, and writes its part of this table.
-If you stop it, the same command goes on. `--also pimc:300` adds an anchor. A rating of 0 is the mean of the bots of a table; 70 points more mean that a bot is ahead in six of ten comparisons. *Ahead* is how
+`python -m docs.making.ladder` lets random play and all levels of each table meet, each pair over the same deals, until the intervals are narrower than ±1.5 points, and writes this table;
+`python -m docs.making.ladder GAME --players N` plays one of them. If you stop it, the same command goes on. `--also pimc:300` adds an anchor. A rating of 0 is the mean of the bots of a table; 70 points more mean that a bot is ahead in six of ten comparisons. *Ahead* is how
 often a bot has more points than the one below it, equals counting half. A bot's time is the 99th percentile of a decision, in milliseconds.
 
 | game | players | bot | rating | ahead of the one below | time | deals of a pair |
@@ -96,27 +113,36 @@ def held() -> list[dict[str, Any]]:
 
 
 def main() -> None:
-    """Play a ladder and write the page."""
+    """Play ladders and write the page after each."""
     from .strength import write_page
 
     parser = argparse.ArgumentParser(prog="python -m docs.making.ladder", description=__doc__)
-    parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--players", type=int, help="the size of the table; the game's usual one unless given")
-    parser.add_argument("--deals", type=int, default=400, help="deals of each pair")
+    parser.add_argument("game", choices=GAMES, nargs="?", help="all games unless given")
+    parser.add_argument("--players", type=int, help="the size of the table; all sizes unless given")
+    parser.add_argument(
+        "--within", type=float, default=1.5, help="how far an interval may reach to either side, in points of a hundred"
+    )
+    parser.add_argument("--most", type=int, default=12_800, help="deals of each pair after which a ladder is left as it is")
     parser.add_argument("--also", default="", help="more bots, joined by commas: pimc:300,pimc:1000")
     parser.add_argument("--jobs", type=int, default=1, help="processes that play at the same time")
     asked = parser.parse_args()
-    game = GAMES[asked.game]
-    players = asked.players or game.usual_players
     also = [bot for bot in asked.also.split(",") if bot]
-    ladder = climb(game, players, [*dict.fromkeys(bots_of(game, players) + also)], asked.deals, jobs=asked.jobs)
-    if ladder is None:
-        raise SystemExit("Stopped; the same command goes on.")
+    for game in [GAMES[asked.game]] if asked.game else GAMES.values():
+        for players in [asked.players] if asked.players else game.seats:
+            bots = [*dict.fromkeys(bots_of(game, players) + also)]
+            ladder = settled(game, players, bots, asked.within, asked.most, asked.jobs)
+            if ladder is None:
+                raise SystemExit("Stopped; the same command goes on.")
+            keep(game, players, ladder)
+            write_page()
+
+
+def keep(game: Game, players: int, ladder: dict[str, Any]) -> None:
+    """Write a ladder to the file of all ladders, instead of an earlier one of the same table."""
     others = [one for one in held() if (one["game"], one["players"]) != (game.name, players)]
     order = list(GAMES)
     ladders = sorted([*others, ladder], key=lambda one: (order.index(one["game"]), one["players"]))
     RUNGS.write_text(json.dumps(ladders, indent=1) + "\n", encoding="utf-8")
-    write_page()
 
 
 if __name__ == "__main__":

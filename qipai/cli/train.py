@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from qipai.bots.levels import NORMAL
+
 from . import run_rules
 from .app import GameName, RuleChanges, VariantName, app, find_game, read_rules, speaks
 
@@ -48,8 +50,9 @@ def train(
         str | None, typer.Option(help="Share of decisions taken at random, at the beginning and at the end: 0.1,0.03.")
     ] = None,
     rivals: Annotated[
-        float, typer.Option(min=0.0, max=1.0, help="Share of deals in which all sides but one follow the rule of thumb.")
+        float, typer.Option(min=0.0, max=1.0, help="Share of deals in which a rival plays all sides but one.")
     ] = 0.0,
+    against: Annotated[str, typer.Option(help="The rival, and what strength is measured by: rule, net or net:FILE.")] = NORMAL,
     as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each measurement.")] = False,
 ) -> None:
     """Train a net by self-play: minutes are enough to beat the rule of thumb in most games.
@@ -65,12 +68,14 @@ def train(
     from qipai.training.checkpoints import NET_FILE, RunFolder
     from qipai.training.report import write_report
     from qipai.training.running import Training
-    from qipai.training.settings import EXPLORE, Recipe, read_pair, read_sizes, trace_of
+    from qipai.training.settings import EXPLORE, Recipe, read_pair, read_sizes, rival_named, trace_of
 
+    sizes = read_sizes(found, players)
+    rival = rival_named(found, against, sizes)
     recipe = Recipe(
         game=found.name,
         rules=found.changed_options(ruleset),
-        players=read_sizes(found, players),
+        players=sizes,
         seed=seed,
         threads=threads,
         aim=aim,
@@ -79,9 +84,10 @@ def train(
         width=width,
         explore=EXPLORE if explore is None else read_pair(explore),
         rivals=rivals,
+        against=rival.digest if rival else "",
     )
     recipe.check()
-    training = Training(found, recipe, RunFolder(out, recipe), minutes * 60)
+    training = Training(found, recipe, RunFolder(out, recipe), minutes * 60, rival)
     with _stopping() as stop:
         _follow(training, stop, as_json)
     if training.progress:

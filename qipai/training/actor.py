@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from qipai.bots.nets.choosing import HEADS, inputs_of, pieces, workspace
+from qipai.bots.nets.choosing import HEADS, inputs_of, pieces, score_whole, workspace
+from qipai.bots.nets.files import NetFile
 from qipai.engine import shuffling
 from qipai.engine.compiling import specialise
 from qipai.engine.game import Game
@@ -26,6 +27,7 @@ from .returns import write_targets
 
 apply_action: Callable[..., Any]
 begin_deal: Callable[..., Any]
+best_in_file: Callable[..., Any]
 best_of: Callable[..., Any]
 candidates: Callable[..., Any]
 choose: Callable[..., Any]
@@ -41,6 +43,7 @@ legal_actions: Callable[..., Any]
 list_candidates: Callable[..., Any]
 next_setup: Callable[..., Any]
 observe: Callable[..., Any]
+oppose: Callable[..., Any]
 pack: Callable[..., Any]
 play_deal: Callable[..., Any]
 returns: Callable[..., Any]
@@ -123,8 +126,6 @@ def list_candidates(desk, seat):  # type: ignore[no-redef]
     count = candidates(desk.observation, desk.rules, desk.actions)
     if count == ALL_LEGAL:
         return legal_actions(desk.state, desk.rules, seat, desk.actions)
-    if count == BY_RULE:
-        legal_actions(desk.state, desk.rules, seat, desk.actions)
     return count
 
 
@@ -196,6 +197,25 @@ def decide(desk, net, work, book, at, count):  # type: ignore[no-redef]
     return action
 
 
+def oppose_by_rule(desk, seat, count, rival):
+    """Return the rule of thumb's choice for the seat that `list_candidates` has looked at; `rival` is empty."""
+    legal_actions(desk.state, desk.rules, seat, desk.actions)
+    return int(choose(desk.observation, desk.rules, desk.actions, desk.chance))
+
+
+def oppose_by_net(desk, seat, count, rival):
+    """Return what the net of a file, `rival`, chooses for the seat that `list_candidates` has looked at."""
+    if count == BY_RULE:
+        return oppose_by_rule(desk, seat, count, ())
+    if count == 1:
+        return int(desk.actions.list[0])
+    net, rows, work, mix = rival
+    shared = write_state(desk.observation, desk.rules, rows)
+    thought = consider(desk.observation, desk.rules)
+    pick = best_in_file(net, desk.observation, desk.rules, thought, desk.parts, desk.actions, count, rows, shared, work, mix)
+    return int(desk.actions.list[pick])
+
+
 def draw_thinkers(desk):  # type: ignore[no-redef]
     """Return the mask of the seats that the net plays in this deal: all, or those of one side that is drawn."""
     if desk.rivals == 0 or below(desk.chance, CHANCES) >= desk.rivals:
@@ -208,19 +228,21 @@ def draw_thinkers(desk):  # type: ignore[no-redef]
     return mask
 
 
-def play_deal(desk, net, work, book, at):  # type: ignore[no-redef]
-    """Play a deal, with the net in the seats that `draw_thinkers` says; return the line after the last decision written down."""
+def play_deal(desk, net, work, book, at, rival):  # type: ignore[no-redef]
+    """Play a deal, with the net in the seats that `draw_thinkers` says; return the line after the last decision written down.
+
+    The rival, a net or the rule of thumb, plays in the others.
+    """
     begin = at
     begin_deal(desk)
     thinkers = draw_thinkers(desk)
     while not is_over(desk.state):
         seat = to_act(desk.state)
         count = list_candidates(desk, seat)
-        if count == BY_RULE:
-            action = int(choose(desk.observation, desk.rules, desk.actions, desk.chance))
-        elif thinkers >> seat & 1 == 0:
-            legal_actions(desk.state, desk.rules, seat, desk.actions)
-            action = int(choose(desk.observation, desk.rules, desk.actions, desk.chance))
+        if thinkers >> seat & 1 == 0:
+            action = oppose(desk, seat, count, rival)
+        elif count == BY_RULE:
+            action = oppose_by_rule(desk, seat, count, ())
         elif count == 1:
             action = int(desk.actions.list[0])
         else:
@@ -235,20 +257,20 @@ def play_deal(desk, net, work, book, at):  # type: ignore[no-redef]
     return at
 
 
-def play_deals(desks, net, work, book, most):
+def play_deals(desks, net, work, book, most, rival):
     """Play deals until at least `most` decisions are written down; return how many are."""
     at = 0
     while at < most:
-        at = play_deal(desks[0], net, work, book, at)
+        at = play_deal(desks[0], net, work, book, at, rival)
     return at
 
 
 @cache
-def bound(game: Game) -> dict[str, Any]:
-    """Return the functions of a game that play deals, by name."""
+def bound(game: Game, by_net: bool = False) -> dict[str, Any]:
+    """Return the functions of a game that play deals, by name.  `by_net`: whether the rival is a net, and not the rule of thumb."""
     prove(game)
     names: dict[str, Any] = {**vars(game.compiled), **pieces(game, score_float), "choose": game.chooser}
-    names |= {"shuffle": shuffling.shuffle}
+    names |= {"shuffle": shuffling.shuffle, "best_in_file": pieces(game, score_whole)["best_of"]}
     inputs = inputs_of(game)
     names["learned"] = inputs.learned
     for function in (
@@ -259,6 +281,8 @@ def bound(game: Game) -> dict[str, Any]:
         judge,
         end_deal,
         decide,
+        oppose_by_rule,
+        oppose_by_net,
         draw_thinkers,
         play_deal,
         play_deals,
@@ -266,6 +290,8 @@ def bound(game: Game) -> dict[str, Any]:
         names[function.__name__] = specialise(function, f"{game.room}_learning", **names)
         if function is judge and inputs.learned is None:
             names["judge"] = names["settle"]
+        if function is oppose_by_net:
+            names["oppose"] = names["oppose_by_net" if by_net else "oppose_by_rule"]
     return names
 
 
@@ -299,14 +325,25 @@ class Actor:
     """Plays deals in one thread and keeps its book."""
 
     def __init__(
-        self, game: Game, ruleset: Any, sizes: Sequence[int], seed: int, most: int, width: int, session: int = 8
+        self,
+        game: Game,
+        ruleset: Any,
+        sizes: Sequence[int],
+        seed: int,
+        most: int,
+        width: int,
+        session: int = 8,
+        rival: NetFile | None = None,
     ) -> None:
-        """Make an actor for tables of these sizes that writes down `most` decisions at a time, for nets of so many units."""
-        self.game, self.most = game, most
+        """Make an actor for tables of these sizes that writes down `most` decisions at a time, for nets of so many units.
+
+        `rival`: the net that plays in other seats, or None for the rule of thumb.
+        """
+        self.game, self.most, self.rival = game, most, mind_of(game, rival)
         self.desk = new_desk(game, ruleset, sizes, seed, session)
         self.book = new_book(most + LONGEST, inputs_of(game).most)
         self.work = workspace(width, whole=False)
-        self._play = bound(game)["play_deals"]
+        self._play = bound(game, rival is not None)["play_deals"]
 
     def collect(
         self,
@@ -321,7 +358,9 @@ class Actor:
         """Play with a net until the book has `most` lines or a few more; return the number of lines written."""
         self.desk["scale"], self.desk["mix"], self.desk["trace"] = scale, mix, trace
         self.desk["explores"], self.desk["rivals"] = round(explores * CHANCES), round(rivals * CHANCES)
-        return int(self._play(self.desk, tuple(net), self.work, tuple(self.book), self.most if most is None else most))
+        return int(
+            self._play(self.desk, tuple(net), self.work, tuple(self.book), self.most if most is None else most, self.rival)
+        )
 
     @property
     def place(self) -> bytes:
@@ -334,6 +373,13 @@ class Actor:
             size = self.desk[name].nbytes
             self.desk[name] = np.frombuffer(data[:size], self.desk[name].dtype).reshape(self.desk[name].shape)
             data = data[size:]
+
+
+def mind_of(game: Game, net: NetFile | None) -> tuple[Any, ...]:
+    """Return what loops take of a net of a file: its weights, arrays to work in, and its mix; nothing for the rule of thumb."""
+    if net is None:
+        return ()
+    return net.weights, np.zeros(inputs_of(game).most, np.uint16), workspace(len(net.weights[1]), whole=True), net.mix
 
 
 PLACE = ("number", "size", "players", "setup", "decisions", "evaluations")

@@ -34,7 +34,7 @@ class ProgressLine(TypedDict):
     learned: int  # decisions
     decisions: int  # played
     loss: list[float]  # by head
-    sizes: dict[str, dict[str, float]]  # by the number of players: the strength against the rule of thumb
+    sizes: dict[str, dict[str, float]]  # by the number of players: the strength against the rival
 
 
 class RunFolder:

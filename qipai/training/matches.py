@@ -1,4 +1,4 @@
-"""How strong a net is: duplicate deals against the rule of thumb, in compiled code, in the whole numbers in which bots play.
+"""How strong a net is: duplicate deals against the rule of thumb or another net, in compiled code, in the whole numbers in which bots play.
 
 A deal is played at several tables with the same cards: where there are two teams, each team once by the net; else the net alone in
 each seat.  Sessions of several deals are chained at each table.  The interval is over sessions, never over tables.
@@ -18,33 +18,34 @@ from qipai.engine.compiling import specialise
 from qipai.engine.game import Game
 from qipai.engine.inputs import BY_RULE
 
-from .actor import bound, new_desk
+from .actor import bound, mind_of, new_desk
 
 CARDS = 0x63617264 << 32  # upper half of the seed: training uses seeds below, and never sees these deals
 
 apply_action: Callable[..., Any]
 begin_deal: Callable[..., Any]
 best_of: Callable[..., Any]
-choose: Callable[..., Any]
 consider: Callable[..., Any]
 end_deal: Callable[..., Any]
 is_over: Callable[..., Any]
-legal_actions: Callable[..., Any]
 list_candidates: Callable[..., Any]
+oppose: Callable[..., Any]
+oppose_by_rule: Callable[..., Any]
 play_out: Callable[..., Any]
 settle: Callable[..., Any]
 to_act: Callable[..., Any]
 write_state: Callable[..., Any]
 
 
-def play_out(desk, net, work, rows, mix, mask):  # type: ignore[no-redef]
-    """Play the deal of the desk to its end, the net in the seats of `mask` and the rule of thumb in the others."""
+def play_out(desk, net, work, rows, mix, mask, rival):  # type: ignore[no-redef]
+    """Play the deal of the desk to its end, the net in the seats of `mask` and the rival in the others."""
     while not is_over(desk.state):
         seat = to_act(desk.state)
         count = list_candidates(desk, seat)
-        if mask >> seat & 1 == 0 or count == BY_RULE:
-            legal_actions(desk.state, desk.rules, seat, desk.actions)
-            action = int(choose(desk.observation, desk.rules, desk.actions, desk.chance))
+        if mask >> seat & 1 == 0:
+            action = oppose(desk, seat, count, rival)
+        elif count == BY_RULE:
+            action = oppose_by_rule(desk, seat, count, ())
         elif count == 1:
             action = int(desk.actions.list[0])
         else:
@@ -60,7 +61,7 @@ def play_out(desk, net, work, rows, mix, mask):  # type: ignore[no-redef]
         apply_action(desk.state, desk.rules, seat, action)
 
 
-def play_match(desks, net, work, rows, mix, first, masks, worth):
+def play_match(desks, net, work, rows, mix, first, masks, worth, rival):
     """Play the sessions of `worth` (sessions, tables, deals, seats, heads) from deal number `first` on, and fill it as `settle` does.
 
     `masks[table]` has a bit for each seat in which the net sits.
@@ -71,7 +72,7 @@ def play_match(desks, net, work, rows, mix, first, masks, worth):
             desk.number = first + session * desk.session
             for number in range(worth.shape[2]):
                 begin_deal(desk)
-                play_out(desk, net, work, rows, mix, masks[table])
+                play_out(desk, net, work, rows, mix, masks[table], rival)
                 settle(desk)
                 end_deal(desk)
                 for seat in range(worth.shape[3]):
@@ -80,16 +81,16 @@ def play_match(desks, net, work, rows, mix, first, masks, worth):
 
 
 @cache
-def matcher(game: Game) -> Callable[..., None]:
-    """Return `play_match` compiled for a game."""
-    names = bound(game) | pieces(game, score_whole)
+def matcher(game: Game, by_net: bool = False) -> Callable[..., None]:
+    """Return `play_match` compiled for a game.  `by_net`: whether the rival is a net, and not the rule of thumb."""
+    names = bound(game, by_net) | pieces(game, score_whole)
     owner = f"{game.room}_meeting"
     names["play_out"] = specialise(play_out, owner, **names)
     return specialise(play_match, owner, **names)
 
 
 class Strength(NamedTuple):
-    """What a net won against the rule of thumb: the share of wins and points a deal, with 95 % intervals."""
+    """What a net won against its rival: the share of wins and points a deal, with 95 % intervals."""
 
     wins: Estimate
     points: Estimate
@@ -99,11 +100,19 @@ class Strength(NamedTuple):
 
 
 def strength(
-    game: Game, ruleset: Any, players: int, net: NetFile, deals: int, seed: int = 1, session: int = 1, alone: bool = False
+    game: Game,
+    ruleset: Any,
+    players: int,
+    net: NetFile,
+    deals: int,
+    seed: int = 1,
+    session: int = 1,
+    alone: bool = False,
+    rival: NetFile | None = None,
 ) -> Strength:
-    """Let a net meet the rule of thumb over duplicate deals.
+    """Let a net meet a rival over duplicate deals: another net, or the rule of thumb.
 
-    `deals`: a multiple of `session`, the number of deals that are chained.  `alone`: one net among rules of thumb also where teams play.
+    `deals`: a multiple of `session`, the number of deals that are chained.  `alone`: one net among rivals also where teams play.
     Needs the compiled rules.
     """
     desk = new_desk(game, ruleset, [players], seed | CARDS, session)
@@ -117,7 +126,7 @@ def strength(
     worth = np.zeros((deals // session, len(masks), session, players, HEADS), np.float32)
     rows = np.zeros(inputs_of(game).most, np.uint16)
     work = workspace(len(net.weights[1]), whole=True)
-    matcher(game)(desk, net.weights, work, rows, net.mix, 0, np.array(masks), worth)
+    matcher(game, rival is not None)(desk, net.weights, work, rows, net.mix, 0, np.array(masks), worth, mind_of(game, rival))
     ours = np.array([[mask >> seat & 1 for seat in range(players)] for mask in masks], bool)
     got = np.stack([worth[:, table][:, :, seats].mean(axis=(1, 2)) for table, seats in enumerate(ours)], axis=1).mean(axis=1)
     share = (got[:, 1].astype(float) + 1) / 2
@@ -134,6 +143,6 @@ def usual_points(game: Game, ruleset: Any, sizes: Sequence[int], width: int, dea
         desk["scale"] = 1.0
         worth = np.zeros((deals, 1, 1, players, HEADS), np.float32)
         rows, work = np.zeros(inputs_of(game).most, np.uint16), workspace(width, whole=True)
-        matcher(game)(desk, idle, work, rows, np.zeros(HEADS, np.int64), 0, np.zeros(1, np.int64), worth)
+        matcher(game)(desk, idle, work, rows, np.zeros(HEADS, np.int64), 0, np.zeros(1, np.int64), worth, ())
         found.append(float(worth[..., 0].std()))
     return max(float(np.mean(found)), 1 / game.unit)

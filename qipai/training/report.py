@@ -31,7 +31,7 @@ def write_report(training: Training, folder: Path) -> None:
     body = [
         "<!doctype html><html lang='en'><meta charset='utf-8'>",
         f"<title>{html.escape(training.game.titles['en'])}</title><style>{STYLE}</style>",
-        f"<h1>{html.escape(training.game.titles['en'])}: a net against the rule of thumb</h1>",
+        f"<h1>{html.escape(training.game.titles['en'])}: a net against {training.met}</h1>",
         "<p>Every deal is played at several tables with the same cards, so that luck cancels; intervals are 95 %.</p>",
         f"<img src='{CURVE}' alt='the course of the training'>" if drawn else "",
         _table(heads, lines),
@@ -67,7 +67,7 @@ def draw(training: Training, path: Path) -> None:
             wins.axhline(found[0]["fair"], color=WOOD, linewidth=0.8, label="equals" if number == 0 else None)
         for head, (name, colour) in enumerate((("points", INK), ("wins", RED))):
             losses.plot(learned, [line["loss"][head] for line in training.progress], color=colour, label=name)
-        wins.set(xlabel="million decisions learned", ylabel="share of wins against the rule of thumb")
+        wins.set(xlabel="million decisions learned", ylabel=f"share of wins against {training.met}")
         losses.set(xlabel="million decisions learned", ylabel="mean squared error")
         wins.legend(fontsize="small", frameon=False)
         losses.legend(fontsize="small", frameon=False)

@@ -36,11 +36,13 @@ KEPT_EVERY = 20.0  # seconds between checkpoints, if no measurement makes one
 class Training:
     """A training that may be stopped at any moment and goes on where its last checkpoint was."""
 
-    def __init__(self, game: Game, settings: Recipe, folder: RunFolder, seconds: float = 0.0) -> None:
+    def __init__(
+        self, game: Game, settings: Recipe, folder: RunFolder, seconds: float = 0.0, rival: NetFile | None = None
+    ) -> None:
         """Begin, or go on with what the folder holds.
 
-        `seconds`: how long it may take in all, where the settings do not say how many decisions.  Raises `QipaiError` where training
-        is not possible.
+        `seconds`: how long it may take in all, where the settings do not say how many decisions.  `rival`: the net of
+        `settings.against`, which the net meets instead of the rule of thumb.  Raises `QipaiError` where training is not possible.
         """
         if not NATIVE:
             raise QipaiError("Training needs the compiled rules, and QIPAI_RULES is plain: unset it.")
@@ -48,7 +50,10 @@ class Training:
             raise QipaiError(f"{game.name} has no rule of thumb, or does not declare its vectors: no net can learn it.")
         settings.check()
         self.game, self.settings, self.folder, self.seconds = game, settings, folder, seconds
-        self.ruleset = game.ruleset(**settings.rules)
+        self.ruleset, self.rival = game.ruleset(**settings.rules), rival
+        if rival:
+            for size in settings.players:
+                rival.check(game, self.ruleset, size)
         self.iteration, self.spent, self.learned = 0, 0.0, 0
         self.loss = np.zeros(HEADS)
         inputs = inputs_of(game)
@@ -63,6 +68,7 @@ class Training:
                 settings.lines // count,
                 settings.width,
                 settings.session,
+                rival,
             )
             for number in range(count)
         ]
@@ -81,7 +87,7 @@ class Training:
         """Compile everything before the clock starts: play and learn nothing."""
         self.actors[0].collect(self.learner.net, self.scale, AIMS[self.settings.aim], 0.0, 0.0, most=0)
         self.learner.learn(self.actors[0].book, 0, 0, 0.0, self.settings.batch, np.ones(HEADS, np.float32), 0.0)
-        strength(self.game, self.ruleset, self.settings.players[0], self.net_file, 1)
+        strength(self.game, self.ruleset, self.settings.players[0], self.net_file, 1, rival=self.rival)
 
     # -- one iteration after the other
 
@@ -108,6 +114,11 @@ class Training:
         if self.part >= 1.0 and not self.finished:
             yield self._measure(PLAYED * AT_THE_END)
         self.keep()
+
+    @property
+    def met(self) -> str:
+        """What the net is measured against, as words in a title."""
+        return f"net {self.rival.digest}" if self.rival else "the rule of thumb"
 
     @property
     def finished(self) -> bool:
@@ -206,13 +217,14 @@ class Training:
         return sum(int(actor.desk["decisions"][0]) for actor in self.actors)
 
     def _measure(self, played: int) -> ProgressLine:
-        """Let the net meet the rule of thumb at each size of table; add a line of progress and return it."""
+        """Let the net meet its rival at each size of table; add a line of progress and return it."""
         net, sizes = self.net_file, {}
         deals_so_far = max(1, sum(int(actor.desk["number"][0]) for actor in self.actors))
         for size in self.settings.players:
             tables = len(set(self.game.teams(self.ruleset, size)))
             length = max(1.0, self.decisions / deals_so_far) * tables
-            found = strength(self.game, self.ruleset, size, net, max(50, int(played / length / len(self.settings.players))))
+            deals = max(50, int(played / length / len(self.settings.players)))
+            found = strength(self.game, self.ruleset, size, net, deals, rival=self.rival)
             sizes[str(size)] = told(found)
         line: ProgressLine = {
             "iteration": self.iteration,

@@ -2,6 +2,9 @@
 
 import msgspec
 
+from qipai.bots.levels import NORMAL
+from qipai.bots.nets import file_of, is_net, shipped_for
+from qipai.bots.nets.files import NetFile, read_net
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
 from qipai.engine.numbers import described
@@ -28,7 +31,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decisions: int = 0  # learn from so many decisions and stop; 0: stop by the clock
     trace: float = METHODS["mixed"]  # λ
     explore: tuple[float, float] = EXPLORE  # share of decisions taken at random
-    rivals: float = 0.0  # share of deals in which one side is the net's, and the rule of thumb plays the others
+    rivals: float = 0.0  # share of deals in which one side is the net's, and a rival plays the others
+    against: str = ""  # the rival: the digest of its net, or "" for the rule of thumb
     rate: tuple[float, float] = (1e-3, 1e-4)  # of Adam
     lines: int = 4096  # decisions that are collected, then learned from
     batch: int = 64
@@ -48,7 +52,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not 1 <= self.threads <= 64:
             raise QipaiError(f"Training runs in 1 to 64 threads, not in {self.threads}.")
         if not 0 <= self.rivals <= 1:
-            raise QipaiError(f"The share of deals against the rule of thumb is from 0 to 1, and {self.rivals:g} is not.")
+            raise QipaiError(f"The share of deals against rivals is from 0 to 1, and {self.rivals:g} is not.")
         if not 0 <= self.seed < 1 << 32:
             raise QipaiError(f"The seed of a training is from 0 to {(1 << 32) - 1}, not {self.seed}.")
 
@@ -85,6 +89,21 @@ def read_sizes(game: Game, text: str | None) -> tuple[int, ...]:
     for word in words:
         game.setup(game_rules, int(word))
     return tuple(map(int, words))
+
+
+def rival_named(game: Game, name: str, sizes: tuple[int, ...]) -> NetFile | None:
+    """Return the net that is meant by `net` or `net:FILE`, for tables of these sizes; None for `rule`.
+
+    Raises `QipaiError` for other names, and where no net is shipped for these sizes.
+    """
+    if name == NORMAL:
+        return None
+    if not is_net(name):
+        raise QipaiError(f"A net meets rule, net or net:FILE, not {described(name)}.")
+    file = file_of(name) or shipped_for(game, sizes[0])
+    if file is None:
+        raise QipaiError(f"No net is shipped for {game.name} with {sizes[0]} players.")
+    return read_net(file)
 
 
 def read_pair(text: str) -> tuple[float, float]:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from docs.making.curves import PICTURE, held
-from docs.making.ladder import climb, ladder_lines
+from docs.making.ladder import climb, ladder_lines, narrow
 from docs.making.strength import FIGURES, PAGE, STEPS, drawn, page, shipped
 from qipai.bots.levels import EASY, levels_at
 from qipai.bots.nets.files import read_net
@@ -59,5 +59,7 @@ def test_a_ladder_goes_on_where_it_was_and_ranks_the_stronger_bot_first(tmp_path
     mean, low, high = best["below"]
     assert 0.5 < low < mean < high < 1
     assert worst["below"] is None
+    assert narrow(found, 100 * (high - low) / 2)
+    assert not narrow(found, 100 * (high - low) / 2 - 0.1)
     rows = list(ladder_lines([found]))[1:]
     assert [row.split("`")[1] for row in rows] == ["rule", "random"]

@@ -16,9 +16,10 @@ from qipai.engine.errors import QipaiError
 from qipai.games import DOU_DIZHU, GAMES, GAN_DENG_YAN
 from qipai.training.actor import Actor
 from qipai.training.checkpoints import CHECKPOINT, NET_FILE, PROGRESS, RunFolder
+from qipai.training.matches import strength
 from qipai.training.nets import new_net
 from qipai.training.running import Training
-from qipai.training.settings import Recipe, read_pair, read_sizes
+from qipai.training.settings import Recipe, read_pair, read_sizes, rival_named
 
 native = pytest.mark.skipif(not NATIVE, reason="needs the compiled rules; QIPAI_RULES=native runs it")
 SHORT = Recipe(game="gan_deng_yan", rules={}, players=(2, 3), decisions=30_000, lines=4096, width=32)
@@ -122,6 +123,45 @@ def test_against_rivals_one_side_is_the_nets_and_nothing_is_written_down_for_the
     if 1 in sides:
         assert {0} in seen
         assert {1} in seen
+
+
+@native
+def test_a_net_is_as_good_as_itself_and_better_than_one_that_has_learned_nothing(tmp_path):
+    """Against itself duplicate deals are the same at both tables, so that it wins exactly half of them."""
+    learned, ruleset = rival_named(GAN_DENG_YAN, "net", (2,)), GAN_DENG_YAN.ruleset()
+    assert learned
+    new = begun(tmp_path).net_file
+    for net, rival, low, high in ((learned, learned, 0.5, 0.5), (learned, new, 0.8, 1.0), (new, learned, 0.0, 0.2)):
+        found = strength(GAN_DENG_YAN, ruleset, 2, net, 40, session=4, rival=rival)
+        assert low <= found.wins.mean <= high
+    assert strength(GAN_DENG_YAN, ruleset, 2, learned, 40, session=4, rival=learned).points.mean == 0
+
+
+@native
+@pytest.mark.slow
+def test_what_a_net_learns_depends_on_its_rival(tmp_path):
+    """Two trainings that differ in the rival alone begin with the same deals, and end as different nets."""
+    against = rival_named(GAN_DENG_YAN, "net", (2,))
+    nets = []
+    for rival in (None, against, against):
+        recipe = Recipe("gan_deng_yan", {}, (2,), width=16, decisions=8_000, rivals=1.0, against=rival.digest if rival else "")
+        training = Training(GAN_DENG_YAN, recipe, RunFolder(tmp_path / str(len(nets)), recipe), rival=rival)
+        for _ in training.run():
+            pass
+        nets.append(training.net_file.digest)
+    assert nets[1] == nets[2] != nets[0]
+    other = Recipe("gan_deng_yan", {}, (2,), width=16, decisions=8_000, rivals=1.0)
+    with pytest.raises(QipaiError, match=f"its against is {against.digest!r} and not ''"):
+        RunFolder(tmp_path / "1", other)
+
+
+def test_a_rival_is_the_rule_of_thumb_or_a_net():
+    assert rival_named(GAN_DENG_YAN, "rule", (2,)) is None
+    assert rival_named(GAN_DENG_YAN, "net", (2,)).about.players == [2]
+    with pytest.raises(QipaiError, match=r"^A net meets rule, net or net:FILE, not 'easy'"):
+        rival_named(GAN_DENG_YAN, "easy", (2,))
+    with pytest.raises(QipaiError, match=r"^There is no net file '/nowhere\.npz'"):
+        rival_named(GAN_DENG_YAN, "net:/nowhere.npz", (2,))
 
 
 @native
