@@ -6,6 +6,7 @@ dies, its shard is played again elsewhere.  qipai must be installed on every mac
 
 import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -31,6 +32,16 @@ def spread(
     Without an address: from a local cluster of `processors` CPUs.  A call whose worker died is made again.  The function
     is one of a module.  Raises `QipaiError` if Ray is not installed.
     """
+    with joined(address, processors) as ray:
+        yield from _spread(ray, function, shared, calls)
+
+
+@contextmanager
+def joined(address: str | None = None, processors: int | None = None) -> Iterator[Any]:
+    """Join the Ray cluster at `address`, or start a local one of `processors` CPUs; yield the module `ray`, and leave in the end.
+
+    Raises `QipaiError` if Ray is not installed.
+    """
     try:
         import ray
     except ImportError:
@@ -40,7 +51,7 @@ def spread(
     here: dict[str, Any] = {"_node_ip_address": "127.0.0.1", "num_cpus": processors, "include_dashboard": False}
     ray.init(address=address or "local", configure_logging=False, log_to_driver=False, **({} if address else here))
     try:
-        yield from _spread(ray, function, shared, calls)
+        yield ray
     finally:
         ray.shutdown()
 

@@ -4,7 +4,7 @@ import json
 import signal
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,7 +16,10 @@ from . import run_rules
 from .app import GameName, RuleChanges, VariantName, app, find_game, read_rules, speaks
 
 if TYPE_CHECKING:
+    from qipai.bots.nets.files import NetFile
+    from qipai.training.cluster import Cluster
     from qipai.training.running import Training
+    from qipai.training.settings import Recipe
 
 
 @app.command()
@@ -53,6 +56,10 @@ def train(
         float, typer.Option(min=0.0, max=1.0, help="Share of deals in which a rival plays all sides but one.")
     ] = 0.0,
     against: Annotated[str, typer.Option(help="The rival, and what strength is measured by: rule, net or net:FILE.")] = NORMAL,
+    cluster: Annotated[
+        str | None,
+        typer.Option(help="Play on a Ray cluster, and learn here: its address, auto, or local for one on this machine."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each measurement.")] = False,
 ) -> None:
     """Train a net by self-play: minutes are enough to beat the rule of thumb in most games.
@@ -87,8 +94,8 @@ def train(
         against=rival.digest if rival else "",
     )
     recipe.check()
-    training = Training(found, recipe, RunFolder(out, recipe), minutes * 60, rival)
-    with _stopping() as stop:
+    with _workers(cluster, recipe, rival) as workers, _stopping() as stop:
+        training = Training(found, recipe, RunFolder(out, recipe), minutes * 60, rival, workers)
         _follow(training, stop, as_json)
     if training.progress:
         write_report(training, out)
@@ -96,6 +103,15 @@ def train(
     if training.part < 1.0:
         typer.echo("Stopped; the same command goes on.", err=True)
         raise typer.Exit(130)
+
+
+def _workers(address: str | None, recipe: "Recipe", rival: "NetFile | None") -> AbstractContextManager["Cluster | None"]:
+    """Return the context in which workers of a cluster play for a training; without an address there are none."""
+    if address is None:
+        return nullcontext()
+    from qipai.training.cluster import cluster_at
+
+    return cluster_at(None if address == "local" else address, recipe, rival)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,12 +20,15 @@ from qipai.engine.game import Game
 from qipai.engine.threads import Threads
 from qipai.version import __version__
 
-from .actor import Actor, Book, new_book
+from .actor import Book, actor_of, new_book
 from .checkpoints import NET_FILE, ProgressLine, RunFolder
 from .learner import Learner
 from .matches import Strength, strength, usual_points
 from .nets import Net, new_net
 from .settings import AIMS, Recipe
+
+if TYPE_CHECKING:
+    from .cluster import Cluster
 
 MEASUREMENTS = 12  # during a run, and one at its end
 PLAYED = 120_000  # decisions of a measurement, roughly
@@ -37,18 +40,28 @@ class Training:
     """A training that may be stopped at any moment and goes on where its last checkpoint was."""
 
     def __init__(
-        self, game: Game, settings: Recipe, folder: RunFolder, seconds: float = 0.0, rival: NetFile | None = None
+        self,
+        game: Game,
+        settings: Recipe,
+        folder: RunFolder,
+        seconds: float = 0.0,
+        rival: NetFile | None = None,
+        cluster: "Cluster | None" = None,
     ) -> None:
         """Begin, or go on with what the folder holds.
 
         `seconds`: how long it may take in all, where the settings do not say how many decisions.  `rival`: the net of
-        `settings.against`, which the net meets instead of the rule of thumb.  Raises `QipaiError` where training is not possible.
+        `settings.against`, which the net meets instead of the rule of thumb.  `cluster`: who collects instead of threads of this
+        machine.  Raises `QipaiError` where training is not possible.
         """
         if not NATIVE:
             raise QipaiError("Training needs the compiled rules, and QIPAI_RULES is plain: unset it.")
         if game.chooser is None or game.vectors is None:
             raise QipaiError(f"{game.name} has no rule of thumb, or does not declare its vectors: no net can learn it.")
         settings.check()
+        if cluster and settings.threads < 2:
+            raise QipaiError("On a cluster one thread learns here and the others play there: ask for 2 threads or more.")
+        self._cluster = cluster
         self.game, self.settings, self.folder, self.seconds = game, settings, folder, seconds
         self.ruleset, self.rival = game.ruleset(**settings.rules), rival
         if rival:
@@ -59,24 +72,12 @@ class Training:
         inputs = inputs_of(game)
         self.learner = Learner(new_net(inputs.size, settings.width, settings.seed), settings.seed)
         count = max(1, settings.threads - 1)
-        self.actors = [
-            Actor(
-                game,
-                self.ruleset,
-                settings.players,
-                settings.seed + (number << 32),
-                settings.lines // count,
-                settings.width,
-                settings.session,
-                rival,
-            )
-            for number in range(count)
-        ]
+        self.actors = [actor_of(settings, number, rival) for number in range(count)]
         self.progress: list[ProgressLine] = []
         self.scale = inputs.scale or usual_points(game, self.ruleset, settings.players, settings.width)
         self._warm()
         self._note_acting()
-        self._pool = Threads(count) if settings.threads > 1 else None
+        self._pool = Threads(count) if settings.threads > 1 and not cluster else None
         self._pending: tuple[Book, int] | None = None
         held = folder.load()
         if held:
@@ -126,7 +127,7 @@ class Training:
         return bool(self.progress) and self.progress[-1]["part"] >= 1.0 and self.progress[-1]["iteration"] == self.iteration
 
     def _iterate(self) -> None:
-        if self._pool is None:
+        if not self._lags:
             self._note_acting()
             self._learn(*self._collected(self._collect_all()))
             return
@@ -138,6 +139,11 @@ class Training:
         self._learn(*self._pending)
         self._pending = self._collected(futures)
 
+    @property
+    def _lags(self) -> bool:
+        """Whether the actors collect the next lines while the learner learns."""
+        return self.settings.threads > 1
+
     def _note_acting(self) -> None:
         """Note with which net, and from where, the actors begin what is not yet learned: so it can be collected again."""
         self._acting, self._places = self.learner.net.copy(), [actor.place for actor in self.actors]
@@ -147,6 +153,9 @@ class Training:
         """Let the actors collect with the noted net; return for each a function that waits for its number of lines."""
         settings, net = self.settings, self._acting
         terms = (self.scale, AIMS[settings.aim], settings.trace, self._explores, settings.rivals)
+        if self._cluster:
+            shared = self._cluster.share(net)
+            return [self._cluster.collect(number, actor, shared, terms) for number, actor in enumerate(self.actors)]
         if self._pool is None:
             return [lambda actor=actor: actor.collect(net, *terms) for actor in self.actors]  # type: ignore[misc]
         futures: list[Future[int]] = [self._pool.submit(actor.collect, net, *terms) for actor in self.actors]
@@ -155,7 +164,7 @@ class Training:
     def _collected(self, waits: list[Callable[[], int]]) -> tuple[Book, int]:
         """Return a copy of what the actors have written down, and its number of lines; with one thread their own book."""
         counts = [wait() for wait in waits]
-        if self._pool is None:
+        if not self._lags:
             return self.actors[0].book, counts[0]
         book = new_book(sum(counts), self.actors[0].book.rows.shape[1])
         for whole, *pieces in zip(book, *(actor.book for actor in self.actors), strict=True):
