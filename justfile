@@ -80,10 +80,11 @@ measure *options:
 docs:
     {{ bin }}/sphinx-build --nitpicky --fail-on-warning --keep-going --quiet docs build/docs
 
-# the tables of docs/protocol.md, record.md and hosting.md, and the exchange, after a change of what is sent, written or set
+# the tables of docs/protocol.md, record.md and hosting.md, the exchange, and what the client's tests read, after a change of what is sent, written or set
 wire:
     QIPAI_RULES=plain {{ bin }}/python -m docs.making.wire
     QIPAI_RULES=plain {{ bin }}/python -m tests.docs.exchange
+    QIPAI_RULES=plain {{ bin }}/python -m tests.web.recorded
 
 # words of the pages, the interface and the command line that nobody has accepted; with `--accept WORD …` they are
 spelling *words:

@@ -1,0 +1,35 @@
+/** What the server sends, as `python -m tests.web.recorded` has written it: games with their words, moments of tables, finished deals. */
+import type { DealView, GameView, Replay, TableView } from "../src/protocol";
+import type { Board as GouJi } from "../src/rooms/gou_ji/board";
+
+interface Boards {
+  gou_ji: GouJi;
+}
+
+interface Recorded {
+  game: GameView;
+  moments: Record<string, TableView>;
+  deals: Record<string, Replay>;
+}
+
+const files = import.meta.glob<string>("./recorded/*.json", { query: "?raw", import: "default", eager: true });
+
+function named<Of>(these: Record<string, Of>, name: string): Of {
+  if (!(name in these)) throw new Error(`There is no “${name}”: what is recorded stands in tests/web/recorded_moments.py.`);
+  return structuredClone(these[name]!);
+}
+
+/** What was recorded of a game.  Each call of `moment` and `deal` gives a copy of its own. */
+export function recorded<Name extends keyof Boards>(name: Name) {
+  const { game, moments, deals } = JSON.parse(files[`./recorded/${name}.json`]!) as Recorded;
+  return {
+    game,
+    moment: (what: string) => named(moments, what),
+    deal: (what: string) => named(deals, what),
+    /** A table with another board and deal, in fields that they have. */
+    changed: (table: TableView, board: Partial<Boards[Name]>, deal: Partial<Omit<DealView, "board">> = {}): TableView => ({
+      ...table,
+      deal: { ...table.deal!, ...deal, board: { ...table.deal!.board, ...board } },
+    }),
+  };
+}

@@ -1,0 +1,93 @@
+"""What the client's tests are about: moments by their names, each with the table at which the search for it begins."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from qipai.server.protocol import Replay
+from qipai.session.views import DealView, TableView
+
+
+class Seen:
+    """A table in a deal, as a chair or somebody who watches sees it."""
+
+    def __init__(self, table: TableView, deal: DealView) -> None:
+        self.table, self.deal, self.board = table, deal, deal.board
+        self.you, self.sits = table.you, table.you is not None
+        self.events = [fact["event"] for fact in deal.log]
+
+    def asked(self, what: str = "") -> bool:
+        """Is this chair asked, and that?"""
+        return self.you in self.deal.to_act and (not what or self.asks == what)
+
+    @property
+    def asks(self) -> str:
+        return (self.board.get("asks") or {}).get("what", "")
+
+    @property
+    def verbs(self) -> set[str]:
+        """What one may do, of a play its cards."""
+        return {choice.action.split()[0] for choice in self.deal.choices}
+
+    @property
+    def says(self) -> set[str]:
+        """What there is to know of the choices."""
+        return {said["say"] for choice in self.deal.choices for said in choice.says}
+
+    @property
+    def trick(self) -> list[str]:
+        """What happened since a trick was cleared; nothing in the first."""
+        told = self.events
+        return told[len(told) - told[::-1].index("cleared") :] if "cleared" in told else []
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A moment that a test is about: the first that is so, from the table `first` on."""
+
+    is_so: Callable[[Seen], bool]
+    first: int = 0
+    rules: tuple[tuple[str, str], ...] = ()  # of the house
+
+
+class WantedDeal(msgspec.Struct, frozen=True):
+    """A finished deal that a test steps through: the first in which something happens, up to that where all of it would be long."""
+
+    is_so: Callable[[Replay], int | None]  # how many facts of it are kept; None: it is another one
+    first: int = 0
+
+
+def breaks_in(replay: Replay) -> int | None:
+    """Up to the set with which a third one breaks into a duel."""
+    told = [fact["event"] for fact in replay.facts]
+    return told.index("laid", told.index("shao_declared")) + 1 if "shao_declared" in told else None
+
+
+MOMENTS: dict[str, dict[str, Wanted]] = {
+    "gou_ji": {
+        "revolution": Wanted(lambda at: at.asked("revolution") and "revolt" in at.verbs, 11),
+        "rang asked": Wanted(lambda at: at.asks == "rang_asked" and at.sits, 13),
+        "trick": Wanted(lambda at: at.trick.count("laid") == 2 and "passed" in at.trick, 23),
+        "cleared": Wanted(lambda at: at.events[-1:] == ["cleared"], 23),
+        "ordering": Wanted(lambda at: at.asked("ordering"), 23),
+        "exposed": Wanted(lambda at: bool(at.board["exposed"]), 23),
+        "advice to pass": Wanted(lambda at: any(one["cards"] is None for one in at.board["advice"]), 23),
+        "advice": Wanted(lambda at: any(one["cards"] for one in at.board["advice"]), 23),
+        "may advise": Wanted(lambda at: [choice.kind for choice in at.deal.choices] == ["advise", "advise"], 23),
+        "out": Wanted(lambda at: "went_out" in at.events[-5:], 23),
+        "between": Wanted(lambda at: at.table.phase == "between" and at.sits, 23),
+        "returning": Wanted(lambda at: at.asked("return_n") and at.board["tributes"][0]["n"] == 2, 23),
+        "shao": Wanted(lambda at: bool(at.board["shao"]) and at.board["shao"]["first"], 28),
+        "talk": Wanted(lambda at: not at.asked() and {"rang", "count"} <= at.verbs, 32),
+        "answering duel": Wanted(lambda at: at.asked("answering_duel") and "count" in at.verbs, 32),
+        "following": Wanted(lambda at: at.asked("following") and {"high", "duel"} <= at.says, 39),
+        "window": Wanted(lambda at: at.asked("window") and {"rest", "false"} <= at.says, 39),
+        "window of others": Wanted(lambda at: at.asks == "window" and at.sits and not at.asked(), 39),
+        "may show": Wanted(lambda at: not at.asked() and "show_hand" in at.verbs, 39),
+        "naming": Wanted(lambda at: at.asked("naming"), 39),
+        "waiving": Wanted(lambda at: at.asked("waive_with") and at.board["tributes"][0]["from"] == at.you, 39),
+    },
+}
+
+DEALS: dict[str, dict[str, WantedDeal]] = {
+    "gou_ji": {"shao": WantedDeal(breaks_in, 28)},
+}
