@@ -87,7 +87,7 @@ describe("seats", () => {
   it("stand aside while two others duel, and lie open where a hand is shown", () => {
     expect([0, 2, 3].map((seat) => plateOf(game, moment("window"), seat)!.stance)).toEqual(["faces", "aside", "faces"]);
     const texts = (what: string, seat: number) => plateOf(game, moment(what), seat)!.marks.map(({ text }) => text);
-    expect(texts("exposed", 0)).toEqual(["open hand: 4×2 5×2 6 8×2 9×2"]);
+    expect(texts("advice", 0)).toEqual(["open hand: 4×2 5×2 6 8×2 9×2"]);
     expect([texts("advice", 2), texts("advice", 4), texts("advice to pass", 4)]).toEqual([["advises 9"], [], ["advises passing"]]);
     expect([5, 0].map((you) => teamsScore(game, { ...moment("between"), you }))).toEqual(["your team −2, theirs +2", "your team +2, theirs −2"]);
   });
@@ -225,7 +225,7 @@ describe("lines of the log", () => {
   });
 
   it("call a place by its name", () => {
-    expect(line(factIn("out", "went_out"), 2)).toBe("Ann is out: 1st, Tou Ke.");
+    expect(line(factIn("between", "went_out"))).toBe("Dai is out: 2nd, Er Ke.");
   });
 });
 

@@ -1,14 +1,19 @@
 /** What the server sends, as `python -m tests.web.recorded` has written it: games with their words, moments of tables, finished deals. */
 import type { DealView, GameView, Replay, TableView } from "../src/protocol";
+import type { Board as Giog } from "../src/rooms/giog/board";
 import type { Board as GouJi } from "../src/rooms/gou_ji/board";
+import type { Fact } from "../src/words/game";
 
 interface Boards {
+  daqiluo2: Giog;
+  giog: Giog;
   gou_ji: GouJi;
+  tamcuc: Giog;
 }
 
 interface Recorded {
   game: GameView;
-  moments: Record<string, TableView>;
+  moments: Record<string, { facts: Fact[]; table: TableView }>;
   deals: Record<string, Replay>;
 }
 
@@ -19,12 +24,14 @@ function named<Of>(these: Record<string, Of>, name: string): Of {
   return structuredClone(these[name]!);
 }
 
-/** What was recorded of a game.  Each call of `moment` and `deal` gives a copy of its own. */
+/** What was recorded of a game.  Each call gives a copy of its own. */
 export function recorded<Name extends keyof Boards>(name: Name) {
   const { game, moments, deals } = JSON.parse(files[`./recorded/${name}.json`]!) as Recorded;
   return {
     game,
-    moment: (what: string) => named(moments, what),
+    moment: (what: string) => named(moments, what).table,
+    /** What had just happened. */
+    factsAt: (what: string) => named(moments, what).facts,
     deal: (what: string) => named(deals, what),
     /** A table with another board and deal, in fields that they have. */
     changed: (table: TableView, board: Partial<Boards[Name]>, deal: Partial<Omit<DealView, "board">> = {}): TableView => ({

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -21,27 +22,37 @@ from qipai.session import Entry, Session
 from qipai.session.views import TableView
 
 from .recorded_moments import DEALS as WANTED_DEALS
-from .recorded_moments import MOMENTS, Seen, Wanted, WantedDeal
-from .recorded_views import DEALS, NOON, copy_of, move, seen, told
+from .recorded_moments import MOMENTS, OPTIONS, Seen, Wanted, WantedDeal
+from .recorded_views import DEALS, NOON, Moment, copy_of, move, seen, told
 
 FOLDER = Path(__file__).resolve().parents[2] / "frontend" / "tests" / "recorded"
 NAMES = ("Ann", "Bob", "Cen", "Dai", "Eve", "Fan")
 TALK = 0.3  # the chance of a word of somebody who is not asked
 FURTHER = 40  # so many tables more than the first are looked at
-LOG = 24  # facts that are kept of a moment's log, the latest
+LOG = 16  # facts that are kept of a moment's log, the latest
+
+
+class Change(msgspec.Struct):
+    """What one connection is told."""
+
+    facts: list[dict[str, Any]]
+    table: TableView
 
 
 class Recorded(msgspec.Struct):
     """A file of the client's tests."""
 
     game: GameView
-    moments: dict[str, TableView]
+    moments: dict[str, Change]
     deals: dict[str, Replay]
 
 
 def record(name: str, moments: dict[str, Wanted], deals: dict[str, WantedDeal]) -> Recorded:
     """Find what is wanted of a game."""
-    return Recorded(view_game(GAMES[name], {}), dict(find_moments(GAMES[name], moments)), dict(find_deals(GAMES[name], deals)))
+    view = view_game(GAMES[name], {})
+    if name not in OPTIONS:
+        view.options, view.variants = [], []
+    return Recorded(view, find_moments(GAMES[name], moments), dict(find_deals(GAMES[name], deals)))
 
 
 def file_of(name: str) -> bytes:
@@ -58,9 +69,9 @@ def written(recorded: Recorded) -> bytes:
     return b"{" + b",\n".join(parts) + b"}\n"
 
 
-def find_moments(game: Game, wanted: dict[str, Wanted]) -> Iterator[tuple[str, TableView]]:
+def find_moments(game: Game, wanted: dict[str, Wanted]) -> dict[str, Change]:
     """Return the moments in the order in which they are wanted."""
-    found: dict[str, TableView] = {}
+    found: dict[str, Change] = {}
     for rules in dict.fromkeys(one.rules for one in wanted.values()):
         of_these = {name: one for name, one in wanted.items() if one.rules == rules}
         for number in range(max(one.first for one in of_these.values()) + FURTHER):
@@ -69,31 +80,31 @@ def find_moments(game: Game, wanted: dict[str, Wanted]) -> Iterator[tuple[str, T
                 found |= find_at(game, number, dict(rules), left)
             elif of_these.keys() <= found.keys():
                 break
-    for name in wanted:
-        if name not in found:
-            raise LookupError(f"{game.name}: no table shows “{name}”.")
-        yield name, found[name]
+    missing = [name for name in wanted if name not in found]
+    if missing:
+        raise LookupError(f"No table of {game.name} shows: {', '.join(missing)}.")
+    return {name: found[name] for name in wanted}
 
 
-def find_at(game: Game, number: int, rules: dict[str, str], wanted: dict[str, Wanted]) -> dict[str, TableView]:
+def find_at(game: Game, number: int, rules: dict[str, str], wanted: dict[str, Wanted]) -> dict[str, Change]:
     """Play one table until all that is wanted was seen there, or to its end."""
-    found: dict[str, TableView] = {}
+    found: dict[str, Change] = {}
     for session, entry in play(game, number, rules):
         for moment in seen(session, entry):
-            at = moment.table.deal and Seen(moment.table, moment.table.deal)
+            at = moment.table.deal and Seen(moment.facts, moment.table, moment.table.deal)
             for name, one in wanted.items():
                 if at and name not in found and one.is_so(at):
-                    found[name] = shortened(copy_of(moment).table)
+                    found[name] = shortened(copy_of(moment))
         if len(found) == len(wanted):
             break
     return found
 
 
-def shortened(table: TableView) -> TableView:
-    """The table with the end of its log."""
-    assert table.deal
-    table.deal.log = table.deal.log[-LOG:]
-    return table
+def shortened(moment: Moment) -> Change:
+    """The change, and of the log its end."""
+    assert moment.table.deal
+    moment.table.deal.log = moment.table.deal.log[-LOG:]
+    return Change(moment.facts, moment.table)
 
 
 def find_deals(game: Game, wanted: dict[str, WantedDeal]) -> Iterator[tuple[str, Replay]]:

@@ -1,6 +1,7 @@
 """What the client's tests are about: moments by their names, each with the table at which the search for it begins."""
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -9,16 +10,25 @@ from qipai.session.views import DealView, TableView
 
 
 class Seen:
-    """A table in a deal, as a chair or somebody who watches sees it."""
+    """A change of a table in a deal, as a chair or somebody who watches sees it."""
 
-    def __init__(self, table: TableView, deal: DealView) -> None:
-        self.table, self.deal, self.board = table, deal, deal.board
-        self.you, self.sits = table.you, table.you is not None
+    def __init__(self, facts: list[dict[str, Any]], table: TableView, deal: DealView) -> None:
+        self.facts, self.table, self.deal, self.board = facts, table, deal, deal.board
+        self.you, self.sits, self.seats = table.you, table.you is not None, len(table.seats)
         self.events = [fact["event"] for fact in deal.log]
+        self.now = [fact["event"] for fact in facts]
 
     def asked(self, what: str = "") -> bool:
         """Is this chair asked, and that?"""
         return self.you in self.deal.to_act and (not what or self.asks == what)
+
+    def waits(self) -> bool:
+        """Does this chair neither owe an answer nor have it in?"""
+        return self.sits and self.you not in [*self.deal.to_act, *self.deal.locked]
+
+    @property
+    def kinds(self) -> set[str]:
+        return {choice.kind for choice in self.deal.choices}
 
     @property
     def asks(self) -> str:
@@ -62,6 +72,14 @@ def breaks_in(replay: Replay) -> int | None:
     return told.index("laid", told.index("shao_declared")) + 1 if "shao_declared" in told else None
 
 
+def lays(at: Seen, key: str) -> bool:
+    """Has somebody just laid what is told by that sentence?"""
+    return any(fact.get("key") == key for fact in at.facts)
+
+
+# Games whose options a test reads; those of the others are left out.
+OPTIONS = {"gan_deng_yan"}
+
 MOMENTS: dict[str, dict[str, Wanted]] = {
     "gou_ji": {
         "revolution": Wanted(lambda at: at.asked("revolution") and "revolt" in at.verbs, 11),
@@ -69,11 +87,9 @@ MOMENTS: dict[str, dict[str, Wanted]] = {
         "trick": Wanted(lambda at: at.trick.count("laid") == 2 and "passed" in at.trick, 23),
         "cleared": Wanted(lambda at: at.events[-1:] == ["cleared"], 23),
         "ordering": Wanted(lambda at: at.asked("ordering"), 23),
-        "exposed": Wanted(lambda at: bool(at.board["exposed"]), 23),
         "advice to pass": Wanted(lambda at: any(one["cards"] is None for one in at.board["advice"]), 23),
         "advice": Wanted(lambda at: any(one["cards"] for one in at.board["advice"]), 23),
         "may advise": Wanted(lambda at: [choice.kind for choice in at.deal.choices] == ["advise", "advise"], 23),
-        "out": Wanted(lambda at: "went_out" in at.events[-5:], 23),
         "between": Wanted(lambda at: at.table.phase == "between" and at.sits, 23),
         "returning": Wanted(lambda at: at.asked("return_n") and at.board["tributes"][0]["n"] == 2, 23),
         "shao": Wanted(lambda at: bool(at.board["shao"]) and at.board["shao"]["first"], 28),
@@ -85,6 +101,48 @@ MOMENTS: dict[str, dict[str, Wanted]] = {
         "may show": Wanted(lambda at: not at.asked() and "show_hand" in at.verbs, 39),
         "naming": Wanted(lambda at: at.asked("naming"), 39),
         "waiving": Wanted(lambda at: at.asked("waive_with") and at.board["tributes"][0]["from"] == at.you, 39),
+    },
+    "giog": {
+        "turning": Wanted(lambda at: at.asked() and at.board["phase"] == "turning"),
+        "turned": Wanted(lambda at: at.now[:1] == ["turned"] and at.sits, 1),
+        "took": Wanted(
+            lambda at: any("taken" in fact for fact in at.facts) and bool(at.board["priority"]) and at.seats == 3, 1
+        ),
+        "leading": Wanted(lambda at: at.asked() and at.board["phase"] == "leading" and "pair" in at.kinds, 3),
+        "led": Wanted(lambda at: lays(at, "led") and at.waits() and at.seats > 2, 1),
+        "waiting for one": Wanted(lambda at: at.waits() and at.seats > 2 and len(at.deal.to_act) == 1, 1),
+        "answering": Wanted(
+            lambda at: (
+                at.asked()
+                and at.board["phase"] == "answering"
+                and at.board["led"]["count"] == 2
+                and {"pair", "loose"} <= at.kinds
+                and at.seats == 4
+                and len(at.deal.locked) == 1
+            ),
+            2,
+        ),
+        "locked": Wanted(
+            lambda at: at.you in at.deal.locked and at.deal.choices[0].kind == "pair" and "loose" in at.kinds and at.seats > 2,
+            13,
+        ),
+        "alone": Wanted(lambda at: at.asked() and at.board["phase"] == "answering" and at.seats == 2, 18),
+        "decided": Wanted(lambda at: {"revealed", "cleared"} <= set(at.now) and at.seats == 3 and at.sits, 1),
+        "shared": Wanted(lambda at: any(points % 60 for points in (at.deal.result or {}).get("points", ())), 1),
+    },
+    "tamcuc": {
+        "exposing": Wanted(lambda at: at.asked() and at.board["phase"] == "exposing" and len(at.kinds) == 2, 9),
+        "exposed": Wanted(
+            lambda at: at.now[-1:] == ["cleared"] and {"exposed", "thrown_in"} <= set(at.events[-6:]) and at.seats == 3, 1
+        ),
+    },
+    "daqiluo2": {
+        "directing": Wanted(lambda at: at.asked() and at.board["phase"] == "directing", 1, (("stack_order", "directed"),)),
+        "directing of another": Wanted(
+            lambda at: at.waits() and at.board["phase"] == "directing", 1, (("stack_order", "directed"),)
+        ),
+        "under": Wanted(lambda at: lays(at, "laid_under"), 5),
+        "on top": Wanted(lambda at: lays(at, "laid_up"), 13),
     },
 }
 
