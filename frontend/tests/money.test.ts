@@ -5,7 +5,9 @@ import { MONEY_FACES, moneySymbols } from "../src/cards/money";
 import { layPack, shownPack } from "../src/cards/pack.svelte";
 import { settings } from "../src/settings.svelte";
 import { faceName, facesText, writtenPlay } from "../src/words/cards";
-import { money } from "./money";
+import { recorded } from "./recorded";
+
+const { game: money } = recorded("luk_fu");
 
 beforeEach(() => {
   settings.language = "en";

@@ -2,12 +2,14 @@
 import type { DealView, GameView, Replay, TableView } from "../src/protocol";
 import type { Board as Giog } from "../src/rooms/giog/board";
 import type { Board as GouJi } from "../src/rooms/gou_ji/board";
+import type { Board as LukFu } from "../src/rooms/luk_fu/board";
 import type { Fact } from "../src/words/game";
 
 interface Boards {
   daqiluo2: Giog;
   giog: Giog;
   gou_ji: GouJi;
+  luk_fu: LukFu;
   tamcuc: Giog;
 }
 

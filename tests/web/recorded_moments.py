@@ -26,6 +26,9 @@ class Seen:
         """Does this chair neither owe an answer nor have it in?"""
         return self.sits and self.you not in [*self.deal.to_act, *self.deal.locked]
 
+    def holds(self, face: str) -> bool:
+        return any(card.face == face for card in self.deal.hand)
+
     @property
     def kinds(self) -> set[str]:
         return {choice.kind for choice in self.deal.choices}
@@ -75,6 +78,11 @@ def breaks_in(replay: Replay) -> int | None:
 def lays(at: Seen, key: str) -> bool:
     """Has somebody just laid what is told by that sentence?"""
     return any(fact.get("key") == key for fact in at.facts)
+
+
+def attacked(at: Seen, *kinds: str) -> bool:
+    """Is one to lay a single card upon another, and what may be done with it, and nothing else?"""
+    return at.asked() and at.board["phase"] == "attacking" and at.board["led"]["count"] == 1 and at.kinds == {*kinds}
 
 
 # Games whose options a test reads; those of the others are left out.
@@ -129,6 +137,16 @@ MOMENTS: dict[str, dict[str, Wanted]] = {
         "alone": Wanted(lambda at: at.asked() and at.board["phase"] == "answering" and at.seats == 2, 18),
         "decided": Wanted(lambda at: {"revealed", "cleared"} <= set(at.now) and at.seats == 3 and at.sits, 1),
         "shared": Wanted(lambda at: any(points % 60 for points in (at.deal.result or {}).get("points", ())), 1),
+    },
+    "luk_fu": {
+        "may beat or surrender": Wanted(lambda at: attacked(at, "single", "down") and at.seats == 3),
+        "must beat": Wanted(lambda at: attacked(at, "single") and len(at.deal.choices) > 1 and at.seats == 3),
+        "must surrender": Wanted(lambda at: attacked(at, "down") and len(at.deal.choices) > 1 and at.seats == 3),
+        "leading": Wanted(lambda at: at.asked() and {"gok", "single"} <= at.kinds, 18),
+        "may declare": Wanted(lambda at: at.asked() and "declare" in at.verbs, 18),
+        "claiming": Wanted(lambda at: at.asked() and at.board["phase"] == "claiming" and at.holds("L"), 3),
+        "claiming locked": Wanted(lambda at: at.you in at.deal.locked and at.board["phase"] == "claiming", 13),
+        "paid": Wanted(lambda at: "paid" in at.now and at.sits),
     },
     "tamcuc": {
         "exposing": Wanted(lambda at: at.asked() and at.board["phase"] == "exposing" and len(at.kinds) == 2, 9),
