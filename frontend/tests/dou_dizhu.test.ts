@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { TableView } from "../src/protocol";
-import { accountOf, productOf } from "../src/rooms/dou_dizhu/account";
+import { accountOf, productOf, type Payment } from "../src/rooms/dou_dizhu/account";
 import { partsOf } from "../src/rooms/dou_dizhu/parts";
 import { openIn } from "../src/rooms/dou_dizhu/seen";
 import { roomOf } from "../src/rooms";
 import { settings } from "../src/settings.svelte";
 import { writtenPlay } from "../src/words/cards";
+import { recorded } from "./recorded";
+
+const { moment } = recorded("dou_dizhu");
 
 beforeEach(() => {
   settings.language = "en";
@@ -49,37 +51,31 @@ test.each([
   expect(writtenPlay(action)).toBe(text);
 });
 
-const scored = (result: object | null, log: object[] = []) => ({ deal: { result, log } }) as unknown as TableView;
-
 describe("the account", () => {
-  const factors = [
-    { what: "bomb", times: 2, section: "7.3" },
-    { what: "spring", times: 2, section: "7.4" },
-  ];
-  const payments = [{ seat: 0, factors, payment: 4 }, { seat: 2, factors: [], payment: 1 }];
-  const result = { winner: 1, landlord: 1, points: [-4, 5, -1], hands: [["3S"], [], ["4S"]], section: "7.1", payments };
-
   test("of a landlord who wins, and of peasants who do", () => {
-    expect(accountOf(scored(result))?.winners).toEqual([1]);
-    expect(accountOf(scored({ ...result, winner: 2 }))?.winners).toEqual([0, 2]);
+    expect(accountOf(moment("landlord won"))).toMatchObject({ landlord: 2, winners: [2], points: [-32, -32, 64], section: "7.1" });
+    expect(accountOf(moment("peasants won"))).toMatchObject({ landlord: 2, winners: [0, 1], points: [4, 4, -8] });
   });
 
   test("is a product where something multiplies", () => {
-    expect(payments.map(productOf)).toEqual(["1 × 2 × 2 = 4", ""]);
-    expect(productOf({ seat: 0, factors: [...factors, { what: "cap", most: 3, section: "8.13" }], payment: 3 })).toBe("1 × 2 × 2 → 3");
+    const { payments } = accountOf(moment("peasants won"))!;
+    expect(payments.map(productOf)).toEqual(["1 × 2 × 2 = 4", "1 × 2 × 2 = 4"]);
+    const [{ seat, factors }] = payments as [Payment];
+    expect(productOf({ seat, factors: [], payment: 1 })).toBe("");
+    expect(productOf({ seat, factors: [...factors, { what: "cap", most: 3, section: "8.13" }], payment: 3 })).toBe("1 × 2 × 2 → 3");
   });
 
   test("there is none of a void deal, nor before the end", () => {
-    expect(accountOf(scored({ winner: null, landlord: null, points: [0, 0, 0], section: "3.4" }))).toBeNull();
-    expect(accountOf(scored(null))).toBeNull();
+    expect(moment("void").deal!.result).not.toBeNull();
+    expect(accountOf(moment("void"))).toBeNull();
+    expect(accountOf(moment("open hand"))).toBeNull();
   });
 });
 
 test("an open hand is what was shown, without what was laid since", () => {
-  const shown = { event: "laid_open", seat: 1, pieces: ["3S", "3H", "KD", "R"] };
-  const laid = [{ event: "laid", seat: 1, cards: ["3S", "3H"] }, { event: "laid", seat: 2, cards: ["4D", "4C"] }];
-  expect(openIn(scored(null, [shown, ...laid]))).toEqual(["KD", "R"]);
-  expect(openIn(scored(null, laid))).toBeNull();
+  const shown = moment("open hand"); // by the landlord, who has laid Q-Q-Q+9-9 since
+  expect(openIn(shown)).toEqual("3H 4D 4C 5H 5C 7C 8H 9C 10C JC KS KH AS AH 2H".split(" "));
+  expect(openIn(moment("peasants won"))).toBeNull();
 });
 
 test("a room is found by its folder, and a game without one is played in the general room", () => {

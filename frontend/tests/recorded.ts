@@ -1,5 +1,7 @@
 /** What the server sends, as `python -m tests.web.recorded` has written it: games with their words, moments of tables, finished deals. */
 import type { DealView, GameView, Replay, TableView } from "../src/protocol";
+import type { Board as DouDizhu } from "../src/rooms/dou_dizhu/board";
+import type { Board as GanDengYan } from "../src/rooms/gan_deng_yan/board";
 import type { Board as Giog } from "../src/rooms/giog/board";
 import type { Board as GouJi } from "../src/rooms/gou_ji/board";
 import type { Board as LukFu } from "../src/rooms/luk_fu/board";
@@ -7,6 +9,8 @@ import type { Fact } from "../src/words/game";
 
 interface Boards {
   daqiluo2: Giog;
+  dou_dizhu: DouDizhu;
+  gan_deng_yan: GanDengYan;
   giog: Giog;
   gou_ji: GouJi;
   luk_fu: LukFu;

@@ -3,42 +3,38 @@ import { expect, test } from "vitest";
 import { roomOf } from "../src/rooms";
 import { lastTrick } from "../src/table/tricks";
 import type { Fact } from "../src/words/game";
-import { pieces, tableOf } from "./views";
+import type { TableView } from "../src/protocol";
+import { recorded } from "./recorded";
 
-const laid = (seat: number, cards: string): Fact => ({ event: "laid", seat, action: cards, cards: cards.split(" "), kind: "single" });
-const passed = (seat: number): Fact => ({ event: "passed", seat, action: "pass" });
-const cleared = (seat: number): Fact => ({ event: "cleared", seat, taken: 1 });
+const { game, moment, changed } = recorded("gan_deng_yan");
 
-function trickOf(log: Fact[], over = false) {
-  const table = tableOf(3, { log, result: over ? { points: [0, 0, 0] } : null });
-  return lastTrick(roomOf(table), pieces, table);
-}
-const told = (log: Fact[], over = false) =>
-  trickOf(log, over)?.steps.map(({ seat, laid, won }) => `${seat} ${((laid?.cards as string[]) ?? []).join(" ")}${won ? " won" : ""}`.trim());
-
-const first = [laid(0, "5S"), laid(1, "7S"), passed(2), passed(0), cleared(1)];
-const second = [laid(1, "3H"), passed(2), passed(0), cleared(1)];
+const trickOf = (table: TableView, of = game) => lastTrick(roomOf(table), of, table);
+const told = (table: TableView, of = game) =>
+  trickOf(table, of)?.steps.map(({ seat, laid, won }) => `${seat} ${((laid?.cards as string[]) ?? []).join(" ")}${won ? " won" : ""}`.trim());
+/** As it was when no more than this was told. */
+const until = (table: TableView, ends: (fact: Fact) => boolean) => changed(table, {}, { log: table.deal!.log.slice(0, table.deal!.log.findIndex(ends)) });
 
 test("before a trick is over there is none", () => {
-  expect(trickOf([])).toBeNull();
-  expect(trickOf(first.slice(0, 3))).toBeNull();
+  expect(trickOf(moment("leading"))).toBeNull();
+  expect(trickOf(until(moment("cleared"), ({ event }) => event === "cleared"))).toBeNull();
 });
 
 test("the last one that is over, whatever was laid since, and who won it", () => {
-  expect(told(first)).toEqual(["0 5S", "1 7S won", "2", "0"]);
-  expect(told([...first, laid(1, "3H")])).toEqual(told(first));
-  expect(told([...first, ...second])).toEqual(["1 3H won", "2", "0"]);
-  expect(trickOf([...first, ...second])!.number).toBe(2);
+  const second = moment("second trick");
+  const first = until(second, ({ seq }) => seq === 10);
+  expect(told(first)).toEqual(["1 10H", "0 JC won", "1"]);
+  expect(told(until(second, ({ seq }) => seq === 8))).toEqual(told(first));
+  expect(told(second)).toEqual(["0 8H", "1 9H won", "0"]);
+  expect([trickOf(first)!.number, trickOf(second)!.number]).toEqual([1, 2]);
 });
 
 test("the trick in which a deal ends needs nobody to clear it", () => {
-  expect(told([...first, laid(1, "9S"), { event: "went_out", seat: 1 }], true)).toEqual(["1 9S won"]);
-  expect(told([...first, ...second, { event: "settled" }], true)).toEqual(["1 3H won", "2", "0"]);
+  expect(told(moment("over"))).toEqual(["2 4S 4C won"]);
+  expect(trickOf(moment("over"))!.end).toBe("");
 });
 
 test("what lay face down is shown as it turned up, and what nobody has seen stays face down", () => {
-  const down = (seat: number, cards: string[] = []): Fact => ({ event: "laid", seat, action: "down", down: true, count: 1, ...(cards.length ? { cards } : {}) });
-  const turned: Fact = { event: "revealed", plays: [{ seat: 0, cards: ["rG"], kind: "single" }, { seat: 1, cards: ["bC"], kind: "single" }] };
-  expect(told([down(0, ["rG"]), down(1), turned, cleared(0)])).toEqual(["0 rG won", "1 bC"]);
-  expect(told([laid(0, "9S"), down(1, ["2S"]), down(2), cleared(0)])).toEqual(["0 9S won", "1 2S", "2 back"]);
+  const [giog, lukFu] = [recorded("giog"), recorded("luk_fu")];
+  expect(told(giog.moment("decided"), giog.game)).toEqual(["1 rR rH rC won", "2 rR rP bP", "0 rE bE bH"]);
+  expect(told(lukFu.moment("may beat or surrender"), lukFu.game)).toEqual(["2 9S 9G 9K won", "0 back back back", "1 3G 7K 2K"]);
 });

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from qipai.engine.errors import LANGUAGES as ALL_LANGUAGES
 from qipai.engine.game import Game
 from qipai.games import GAMES
 from qipai.records import write_record
@@ -22,7 +23,7 @@ from qipai.session import Entry, Session
 from qipai.session.views import TableView
 
 from .recorded_moments import DEALS as WANTED_DEALS
-from .recorded_moments import MOMENTS, OPTIONS, Seen, Wanted, WantedDeal
+from .recorded_moments import LANGUAGES, MOMENTS, WITH_OPTIONS, WITHOUT_WORDS, Seen, Wanted, WantedDeal
 from .recorded_views import DEALS, NOON, Moment, copy_of, move, seen, told
 
 FOLDER = Path(__file__).resolve().parents[2] / "frontend" / "tests" / "recorded"
@@ -49,10 +50,24 @@ class Recorded(msgspec.Struct):
 
 def record(name: str, moments: dict[str, Wanted], deals: dict[str, WantedDeal]) -> Recorded:
     """Find what is wanted of a game."""
+    return Recorded(view(name), find_moments(GAMES[name], moments), dict(find_deals(GAMES[name], deals)))
+
+
+def view(name: str) -> GameView:
+    """The game, without what no test reads."""
     view = view_game(GAMES[name], {})
-    if name not in OPTIONS:
+    if name not in WITH_OPTIONS:
         view.options, view.variants = [], []
-    return Recorded(view, find_moments(GAMES[name], moments), dict(find_deals(GAMES[name], deals)))
+    view.words = {} if name in WITHOUT_WORDS else in_few_languages(view.words)
+    return view
+
+
+def in_few_languages(words: dict[str, Any]) -> dict[str, Any]:
+    return {
+        key: in_few_languages(value) if isinstance(value, dict) else value
+        for key, value in words.items()
+        if key in LANGUAGES or key not in ALL_LANGUAGES
+    }
 
 
 def file_of(name: str) -> bytes:

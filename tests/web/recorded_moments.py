@@ -1,6 +1,7 @@
 """What the client's tests are about: moments by their names, each with the table at which the search for it begins."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ class Seen:
         self.facts, self.table, self.deal, self.board = facts, table, deal, deal.board
         self.you, self.sits, self.seats = table.you, table.you is not None, len(table.seats)
         self.events = [fact["event"] for fact in deal.log]
+        self.result = deal.result or {}
         self.now = [fact["event"] for fact in facts]
 
     def asked(self, what: str = "") -> bool:
@@ -75,6 +77,18 @@ def breaks_in(replay: Replay) -> int | None:
     return told.index("laid", told.index("shao_declared")) + 1 if "shao_declared" in told else None
 
 
+def goes_over(replay: Replay) -> int | None:
+    """All of a short deal of two in which a play of another kind is laid upon one."""
+    laid = [fact for fact in replay.facts if fact["event"] == "laid"]
+    bombs = any(fact["kind"] != before["kind"] and not fact.get("lead") for before, fact in pairwise(laid))
+    return len(replay.facts) if bombs and len(replay.names) == 2 and len(replay.facts) < 50 else None
+
+
+def loses_all(replay: Replay) -> int | None:
+    """All of a deal of two in which somebody lays a general too early or too late."""
+    return len(replay.facts) if len(replay.names) == 2 and any(fact["event"] == "beheaded" for fact in replay.facts) else None
+
+
 def lays(at: Seen, key: str) -> bool:
     """Has somebody just laid what is told by that sentence?"""
     return any(fact.get("key") == key for fact in at.facts)
@@ -85,8 +99,10 @@ def attacked(at: Seen, *kinds: str) -> bool:
     return at.asked() and at.board["phase"] == "attacking" and at.board["led"]["count"] == 1 and at.kinds == {*kinds}
 
 
-# Games whose options a test reads; those of the others are left out.
-OPTIONS = {"gan_deng_yan"}
+# What of a game is kept: options and variants of these, the words of all others but those, in the languages that a test reads.
+WITH_OPTIONS = {"gan_deng_yan"}
+WITHOUT_WORDS = {"dou_dizhu"}
+LANGUAGES = {"en", "zh-Hans"}
 
 MOMENTS: dict[str, dict[str, Wanted]] = {
     "gou_ji": {
@@ -136,7 +152,34 @@ MOMENTS: dict[str, dict[str, Wanted]] = {
         ),
         "alone": Wanted(lambda at: at.asked() and at.board["phase"] == "answering" and at.seats == 2, 18),
         "decided": Wanted(lambda at: {"revealed", "cleared"} <= set(at.now) and at.seats == 3 and at.sits, 1),
-        "shared": Wanted(lambda at: any(points % 60 for points in (at.deal.result or {}).get("points", ())), 1),
+        "shared": Wanted(lambda at: any(points % 60 for points in at.result.get("points", ())), 1),
+    },
+    "gan_deng_yan": {
+        "leading": Wanted(lambda at: at.asked() and at.deal.trick == 1 and at.seats == 3, 1),
+        "cleared": Wanted(lambda at: at.now[:2] == ["passed", "cleared"] and at.seats == 3 and at.asked(), 11),
+        "second trick": Wanted(
+            lambda at: (
+                at.seats == 2 and at.now == ["laid"] and at.events.count("cleared") == 2 and 4 < at.events.count("laid") < 7
+            ),
+            35,
+        ),
+        "over": Wanted(lambda at: at.now[:2] == ["laid", "went_out"] and "winner" in at.result and at.seats == 3, 6),
+        "jokers": Wanted(lambda at: at.asked() and any(choice.needs.count("X") == 2 for choice in at.deal.choices), 0),
+        "stakes": Wanted(lambda at: at.asked() and at.seats == 2, 0, (("table_stakes", "5"),)),
+        "stakes after": Wanted(lambda at: "stakes" in at.result and at.seats == 2, 0, (("table_stakes", "5"),)),
+    },
+    "dou_dizhu": {
+        "landlord won": Wanted(lambda at: at.result.get("winner") == at.result.get("landlord", -1), 7),
+        "peasants won": Wanted(lambda at: "payments" in at.result and at.result["winner"] != at.result["landlord"], 13),
+        "void": Wanted(lambda at: "landlord" in at.result and at.result["landlord"] is None),
+        "open hand": Wanted(
+            lambda at: (
+                at.now == ["laid"]
+                and any(fact["event"] == "laid_open" and fact["seat"] == at.facts[0]["seat"] for fact in at.deal.log)
+            ),
+            4,
+            (("show_hand", "true"),),
+        ),
     },
     "luk_fu": {
         "may beat or surrender": Wanted(lambda at: attacked(at, "single", "down") and at.seats == 3),
@@ -165,5 +208,7 @@ MOMENTS: dict[str, dict[str, Wanted]] = {
 }
 
 DEALS: dict[str, dict[str, WantedDeal]] = {
+    "gan_deng_yan": {"bomb": WantedDeal(goes_over, 510)},
+    "giog": {"beheaded": WantedDeal(loses_all, 24)},
     "gou_ji": {"shao": WantedDeal(breaks_in, 28)},
 }
