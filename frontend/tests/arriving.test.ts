@@ -2,12 +2,14 @@ import { expect, test } from "vitest";
 
 import type { No, SeatView, TableView } from "../src/protocol";
 import { takeChair } from "../src/table/arriving";
+import { recorded } from "./recorded";
 
 type Chairs = Pick<TableView, "phase" | "seats">;
-const seat = (player: string, more: Partial<SeatView> = {}) => ({ player, autopilot: false, reserved: "", ...more }) as SeatView;
-const table = (phase: string, ...seats: SeatView[]) => ({ phase, seats }) as Chairs;
+const [chair] = recorded("gan_deng_yan").moment("leading").seats as [SeatView];
+const seat = (player: string, more: Partial<SeatView> = {}): SeatView => ({ ...chair, player, ...more });
+const table = (phase: string, ...seats: SeatView[]): Chairs => ({ phase, seats });
 const [person, bot, empty] = [seat("person"), seat("bot"), seat("empty")];
-const no = (code: string) => ({ k: "no", id: "", code, text: {}, section: "" }) as unknown as No;
+const no = (code: string): No => ({ k: "no", id: "", code, text: {}, section: "" });
 
 /** What is sent by somebody who comes to a table, where each command finds what `then` makes of it: another table and a refusal, or a chair. */
 async function arrive(before: Chairs, ...then: [Chairs, string][]) {

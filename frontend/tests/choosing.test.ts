@@ -2,41 +2,41 @@ import { expect, test } from "vitest";
 
 import { Choosing } from "../src/table/choosing.svelte";
 import { roomOf } from "../src/rooms";
-import { choice, tableOf } from "./views";
+import { recorded } from "./recorded";
 
-const HAND = "rP bP rC";
-const asked = (phase: "exposing" | "leading", trick = 1) => tableOf(3, { hand: HAND, to_act: [0], trick, board: { phase }, choices: [choice("rP", "single")] });
-const waiting = () => tableOf(3, { hand: HAND, to_act: [1], board: { phase: "answering" } });
+const { moment, changed } = recorded("giog");
+const [leading, answering] = [moment("leading"), changed(moment("leading"), { phase: "answering" })]; // bP rP rP bC bC bR bE bA bA rA bG rG
+const waiting = changed(answering, {}, { to_act: [0] });
 
-let table = asked("exposing");
+let table = leading;
 const choosing = () => new Choosing(() => table, () => roomOf(table));
 
 test("what a hint chose for one question is not chosen for the next", () => {
-  table = asked("exposing");
+  table = answering;
   const one = choosing();
   one.hint();
-  expect(one.faces).toEqual(["rP"]);
+  expect(one.faces).toEqual(["bP"]);
   one.prune();
-  expect(one.faces).toEqual(["rP"]);
-  table = asked("leading");
+  expect(one.faces).toEqual(["bP"]);
+  table = leading;
   one.prune();
   expect(one.faces).toEqual([]);
 });
 
 test("what is chosen at a decision does not outlive it", () => {
-  table = asked("leading");
+  table = leading;
   const one = choosing();
   one.toggle(one.held[0]!.key);
-  table = waiting();
+  table = waiting;
   one.prune();
   expect(one.faces).toEqual([]);
 });
 
 test("what is kept ready while others play stays chosen", () => {
-  table = waiting();
+  table = waiting;
   const one = choosing();
   one.toggle(one.held[1]!.key);
-  table = asked("leading", 2);
+  table = changed(leading, {}, { trick: 2 });
   one.prune();
-  expect(one.faces).toEqual(["bP"]);
+  expect(one.faces).toEqual(["rP"]);
 });

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { FromServer, TableView } from "../src/protocol";
+import { settings } from "../src/settings.svelte";
 import { LiveTable } from "../src/table/live.svelte";
 import type { Fact } from "../src/words/game";
 import { roomOf } from "../src/rooms";
 import { Stage } from "./stage";
-import { tableOf } from "./views";
+import { recorded } from "./recorded";
 
-const view = (trick: number): TableView => tableOf(3, { trick });
+const { moment, factsAt, changed } = recorded("gan_deng_yan");
+const view = (trick: number): TableView => changed(moment("leading"), {}, { trick });
 const snap = (seq: number): FromServer => ({ k: "snap", seq, table: view(seq), clocks: [] });
 const ev = (seq: number, facts: Fact[] = []): FromServer => ({ k: "ev", seq, facts, table: view(seq), clocks: [] });
 
@@ -49,14 +51,14 @@ test("a movement that goes wrong keeps no sound and no sentence back", () => {
 });
 
 test("a trick that cannot be swept away leaves the cloth all the same", () => {
-  const last = { event: "laid", seat: 1, cards: ["7S"], action: "7", kind: "single" };
-  const before = tableOf(3, { owner: 1 });
-  before.seats[1]!.last = last;
-  stage.last.say({ k: "snap", seq: 1, table: before, clocks: [] });
+  settings.motion = "off";
+  const giog = recorded("giog");
+  stage.last.say({ k: "snap", seq: 1, table: giog.moment("led"), clocks: [] });
   live.swept = broken("sweep");
-  const end = { event: "cleared", seat: 1, winner: 1, taken: 1, plays: [] };
-  stage.last.say({ ...ev(2, [end]), table: tableOf(3, { log: [end] }) } as FromServer);
+  stage.last.say({ k: "ev", seq: 2, facts: giog.factsAt("decided"), table: giog.moment("decided"), clocks: [] });
+  expect(live.cloth.won).toBe(1);
   stage.pass(10_000);
+  expect(told).toEqual([new TypeError("sweep")]);
   expect(live.cloth.won).toBeNull();
   expect(live.lingering).toBe(false);
 });
@@ -81,9 +83,9 @@ test("a change that does not fit what was shown brings the whole table anew", ()
 });
 
 test("what has changed is shown, and the facts before it are kept", () => {
-  stage.last.say({ k: "snap", seq: 1, table: tableOf(3, { trick: 1, log: [{ seq: 1, event: "dealt" }] }), clocks: [] });
-  const facts = [{ seq: 2, event: "passed", seat: 1, action: "pass" }];
-  stage.last.say({ k: "ev", seq: 2, facts, changed: { "deal/trick": 2, "seats/1/last": facts[0] }, clocks: [] });
+  stage.last.say({ k: "snap", seq: 1, table: view(1), clocks: [] });
+  const [passed] = factsAt("cleared");
+  stage.last.say({ k: "ev", seq: 2, facts: [passed!], changed: { "deal/trick": 2, "seats/2/last": passed }, clocks: [] });
   expect(live.view?.deal?.trick).toBe(2);
   expect(live.view?.deal?.log.map(({ event }) => event)).toEqual(["dealt", "passed"]);
   expect(told).toEqual([]);

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 
-import type { GameView } from "../src/protocol";
 import { playersOf } from "../src/words/game";
+import { recorded } from "./recorded";
 
-const seating = (...seats: number[]) => ({ seats }) as GameView;
+const { game } = recorded("giog");
+const seating = (...seats: number[]) => ({ ...game, seats });
 
 test("how many play one game, or the games of a room", () => {
   expect(playersOf([seating(4)])).toBe("4");

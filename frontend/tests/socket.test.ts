@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
-import type { FromServer, TableView } from "../src/protocol";
+import type { FromServer } from "../src/protocol";
 import { knock, newId, TableSocket, waitBefore, type Link } from "../src/socket";
+import { recorded } from "./recorded";
 import { Stage } from "./stage";
 
-const table = {} as TableView;
+const table = recorded("gan_deng_yan").moment("leading");
 const snap = (seq: number): FromServer => ({ k: "snap", seq, table, clocks: [] });
 const ev = (seq: number): FromServer => ({ k: "ev", seq, facts: [], table, clocks: [] });
 

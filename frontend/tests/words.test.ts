@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-import type { GameView } from "../src/protocol";
 import { languageOf, settings } from "../src/settings.svelte";
 import { fill, minutes, signed, t } from "../src/words";
 import { en } from "../src/words/en";
@@ -8,6 +7,7 @@ import { zhHans } from "../src/words/zh-Hans";
 import { zhHant } from "../src/words/zh-Hant";
 import { faceName, faceText, markedPlay, writtenPlay } from "../src/words/cards";
 import { inFormWords, tell } from "../src/words/game";
+import { recorded } from "./recorded";
 
 beforeEach(() => {
   settings.language = "en";
@@ -87,44 +87,30 @@ describe("plays are written as the language writes them", () => {
   });
 });
 
-const three = (text: string) => ({ en: text, "zh-Hans": text, "zh-Hant": text });
-const game = {
-  options: [
-    { name: "triplet_mode", title: { en: "Triplets", "zh-Hans": "三张", "zh-Hant": "三張" }, value_words: { ordinary: { en: "ordinary", "zh-Hans": "普通", "zh-Hant": "普通" } } },
-    { name: "decks", title: three("Packs"), value_words: {} },
-  ],
-  words: {
-    events: {
-      laid: three("{name} plays {cards}"),
-      laid_own: three("You play {cards}"),
-      led: three("{name} leads {cards}"),
-      cleared: three("{name} wins"),
-      cleared_own: three("You win"),
-      drew: three("{name} draws {count}"),
-      drew_own: three("You draw {cards}"),
-      scored: three("{name} {points}"),
-    },
-  },
-} as unknown as GameView;
+const { game, moment, deal } = recorded("gan_deng_yan");
 
 describe("facts in the log", () => {
-  const names = ["Ann", "Bob"];
+  const names = moment("over").seats.map(({ name }) => name);
+  const factIn = (what: string, event: string, seat?: number) => moment(what).deal!.log.findLast((fact) => fact.event === event && (seat === undefined || fact.seat === seat))!;
+  const bomb = deal("bomb").facts.find(({ kind }) => kind === "trip")!;
+  const [led, { key: _, ...keyless }] = [factIn("second trick", "laid"), factIn("second trick", "laid")];
+
   test.each([
-    [{ event: "laid", seat: 1, action: "6-6X", cards: ["6S", "R"] }, 0, "Bob plays 6-6"],
-    [{ event: "laid", seat: 0, action: "6", cards: ["6S"] }, 0, "You play 6"],
-    [{ event: "laid", seat: 1, action: "6", cards: ["6S"], lead: true, key: "led" }, null, "Bob leads 6"],
-    [{ event: "laid", seat: 1, action: "6", cards: ["6S"], lead: true }, null, "Bob plays 6"], // the sentence is the sender's choice alone
-    [{ event: "cleared", leader: 1, by: 1 }, 0, "Bob wins"],
-    [{ event: "cleared", leader: 1, by: 1 }, 1, "You win"],
-    [{ event: "drew", seat: 1, count: 1 }, 0, "Bob draws 1"],
-    [{ event: "drew", seat: 0, count: 1, cards: ["10H"] }, 0, "You draw 10♥"],
-    [{ event: "scored", winner: 1, points: [-4, 4] }, null, "Ann −4, Bob +4"],
-    [{ event: "shuffled", deal: 1 }, null, ""],
+    [bomb, 0, "Bob plays 5-5-5"],
+    [factIn("second trick", "laid", 0), 0, "You lead 8"],
+    [led, null, "Bob leads 10-10-10"],
+    [keyless, null, "Bob plays 10-10-10"], // the sentence is the sender's choice alone
+    [factIn("second trick", "cleared"), 0, "The cards are cleared; Bob played last and leads."],
+    [factIn("second trick", "cleared"), 1, "The cards are cleared; you played last and lead."],
+    [factIn("second trick", "drew", 1), 0, "Bob draws 1"],
+    [factIn("second trick", "drew", 0), 0, "You draw 10♠"],
+    [factIn("over", "scored"), null, "Ann −8, Bob −8, Cen +16"],
+    [deal("bomb").facts[0]!, null, ""],
   ])("%j", (fact, you, line) => expect(tell(game, fact, names, you)).toBe(line));
 });
 
 test("a refused rule set is told in the words of the form", () => {
-  expect(inFormWords(game, "triplet_seq needs triplet_mode=ordinary; one of decks.")).toBe("triplet_seq needs “Triplets: ordinary”; one of decks.");
+  expect(inFormWords(game, "triplet_seq needs triplet_mode=ordinary; one of decks.")).toBe("“Triplet sequences” needs “Triplets: ordinary”; one of decks.");
   settings.language = "zh-Hans";
   expect(inFormWords(game, "须配 triplet_mode=ordinary。")).toBe("须配“三张：普通”。");
 });
