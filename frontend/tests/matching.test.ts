@@ -1,55 +1,43 @@
 import { describe, expect, test } from "vitest";
 
-import type { ChoiceView } from "../src/protocol";
 import { cardsFor, keyed, passOf, plays, readingsOf } from "../src/table/matching";
 import { arranged, nextSorting } from "../src/table/sorting";
+import { recorded } from "./recorded";
 
 /** A hand as it is written: `5S 5D 10H R`. */
 const hand = (faces: string) =>
   keyed(faces.split(" ").map((face) => ({ face, kind: face === "R" || face === "B" ? "X" : face.slice(0, -1) })));
 
-const choice = (needs: string, spells: string, kind: string): ChoiceView => ({
-  action: spells,
-  needs: needs ? needs.split(" ") : [],
-  kind,
-  spells: spells.split("-"),
-  says: [],
-});
-
-const PASS = choice("", "pass", "pass");
-const CHOICES = [
-  choice("5 5 X X", "5-5-6X-6X", "dseq"),
-  choice("5 5 X X", "5-5-5X-5X", "quad"),
-  choice("7 7 X", "7-7-7X", "trip"),
-  PASS,
-];
+const { choices: CHOICES, hand: HAND } = recorded("gan_deng_yan").moment("two readings").deal!; // 6C 8H 8C 10S JS QH AD B R
 
 const names = (cards: { face: string }[]) => cards.map(({ face }) => face).join(" ");
 
 describe("chosen cards are read by the choices alone", () => {
   test.each([
-    ["5S 5D B R", ["5-5-6X-6X", "5-5-5X-5X"]],
-    ["R 7C B 7H", []],
-    ["7C R 7H", ["7-7-7X"]],
-    ["7C 7H", []],
-    ["5S 5D R", []],
-    ["5S 5D R R", ["5-5-6X-6X", "5-5-5X-5X"]],
+    ["8H 8C B R", ["7X-7X-8-8", "8-8-8X-8X"]],
+    ["R 10S B 8H", []],
+    ["8H R 8C", ["8-8-8X"]],
+    ["8H 8C", []],
+    ["6C 6C R", []],
+    ["8H 8C R R", ["7X-7X-8-8", "8-8-8X-8X"]],
   ])("%s can be %j", (chosen, readings) => {
     expect(readingsOf(hand(chosen), CHOICES).map(({ action }) => action)).toEqual(readings);
   });
 
   test("no card chosen is no reading, although a pass needs none", () => {
     expect(readingsOf([], CHOICES)).toEqual([]);
-    expect(passOf(CHOICES)).toBe(PASS);
+    expect(passOf(CHOICES)).toMatchObject({ action: "pass", kind: "pass", needs: [] });
   });
 
   test("without choices nothing can be read", () => {
-    expect(readingsOf(hand("7C 7H R"), [])).toEqual([]);
+    expect(readingsOf(keyed(HAND), [])).toEqual([]);
   });
 });
 
 test("hints are the plays in the order of the server, the pass left out", () => {
-  expect(plays(CHOICES).map(({ action }) => action)).toEqual(["5-5-6X-6X", "5-5-5X-5X", "7-7-7X"]);
+  expect(plays(CHOICES).map(({ action }) => action)).toEqual([
+    "7X-7X-8-8", "8-8-8X", "6-6X-6X", "8-8X-8X", "10-10X-10X", "J-JX-JX", "Q-QX-QX", "A-AX-AX", "8-8-8X-8X", "X-X",
+  ]);
 });
 
 describe("cards for a hint", () => {

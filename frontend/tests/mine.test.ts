@@ -5,7 +5,8 @@ import type { MyGame } from "../src/protocol";
 import { settings } from "../src/settings.svelte";
 
 const NOON = new Date(2026, 10, 24, 12, 5).getTime();
-const deal = (seats: [name: string, level: string][], seat = 0) => ({ seats: seats.map(([name, level]) => ({ name, level })), seat }) as MyGame;
+const GAME: MyGame = { record: "r", at: NOON, game: "gan_deng_yan", variant: "default", changes: 0, seats: [], seat: 0, place: 0, points: 0 }; // no table has such a list
+const deal = (seats: [name: string, level: string][], seat = 0): MyGame => ({ ...GAME, seats: seats.map(([name, level]) => ({ name, level })), seat });
 
 beforeEach(() => {
   settings.language = "en";

@@ -1,5 +1,5 @@
 /** What the server sends, as `python -m tests.web.recorded` has written it: games with their words, moments of tables, finished deals. */
-import type { DealView, GameView, Replay, TableView } from "../src/protocol";
+import type { DealView, ExerciseView, GameView, Replay, TableView } from "../src/protocol";
 import type { Board as DouDizhu } from "../src/rooms/dou_dizhu/board";
 import type { Board as GanDengYan } from "../src/rooms/gan_deng_yan/board";
 import type { Board as Giog } from "../src/rooms/giog/board";
@@ -21,6 +21,7 @@ interface Recorded {
   game: GameView;
   moments: Record<string, { facts: Fact[]; table: TableView }>;
   deals: Record<string, Replay>;
+  exercises: Record<string, ExerciseView>;
 }
 
 const files = import.meta.glob<string>("./recorded/*.json", { query: "?raw", import: "default", eager: true });
@@ -32,13 +33,14 @@ function named<Of>(these: Record<string, Of>, name: string): Of {
 
 /** What was recorded of a game.  Each call gives a copy of its own. */
 export function recorded<Name extends keyof Boards>(name: Name) {
-  const { game, moments, deals } = JSON.parse(files[`./recorded/${name}.json`]!) as Recorded;
+  const { game, moments, deals, exercises } = JSON.parse(files[`./recorded/${name}.json`]!) as Recorded;
   return {
     game,
     moment: (what: string) => named(moments, what).table,
     /** What had just happened. */
     factsAt: (what: string) => named(moments, what).facts,
     deal: (what: string) => named(deals, what),
+    exercise: (kind: string) => named(exercises, kind),
     /** A table with another board and deal, in fields that they have. */
     changed: (table: TableView, board: Partial<Boards[Name]>, deal: Partial<Omit<DealView, "board">> = {}): TableView => ({
       ...table,

@@ -1,10 +1,10 @@
 """What the client's tests read, as the server sends it: `python -m tests.web.recorded` writes `frontend/tests/recorded/`, a file a game.
 
-A file holds the game with its words, moments of its tables, and finished deals.  Tables are numbered: the number decides how many
+A file holds the game with its words, moments of its tables, finished deals, and questions.  Tables are numbered: the number decides how many
 play, how the cards lie, and what everybody does.  What is looked for stands in `recorded_moments.py`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -12,18 +12,19 @@ from typing import Any
 
 import msgspec
 
-from qipai.engine.errors import LANGUAGES as ALL_LANGUAGES
+from qipai.engine.errors import LANGUAGES
 from qipai.engine.game import Game
 from qipai.games import GAMES
 from qipai.records import write_record
 from qipai.server.api import view_game
-from qipai.server.protocol import GameView, Replay, ReplayStep
+from qipai.server.exercise_worker import ExerciseWanted, made
+from qipai.server.protocol import ExerciseView, Replay, ReplayStep
 from qipai.server.records import view_replay
 from qipai.session import Entry, Session
 from qipai.session.views import TableView
 
+from .recorded_moments import CHINESE, EXERCISES, MOMENTS, WITH_OPTIONS, WITHOUT_WORDS, Seen, Wanted, WantedDeal
 from .recorded_moments import DEALS as WANTED_DEALS
-from .recorded_moments import LANGUAGES, MOMENTS, WITH_OPTIONS, WITHOUT_WORDS, Seen, Wanted, WantedDeal
 from .recorded_views import DEALS, NOON, Moment, copy_of, move, seen, told
 
 FOLDER = Path(__file__).resolve().parents[2] / "frontend" / "tests" / "recorded"
@@ -43,42 +44,51 @@ class Change(msgspec.Struct):
 class Recorded(msgspec.Struct):
     """A file of the client's tests."""
 
-    game: GameView
+    game: Any
     moments: dict[str, Change]
     deals: dict[str, Replay]
+    exercises: dict[str, ExerciseView]
 
 
-def record(name: str, moments: dict[str, Wanted], deals: dict[str, WantedDeal]) -> Recorded:
+def record(name: str) -> Recorded:
     """Find what is wanted of a game."""
-    return Recorded(view(name), find_moments(GAMES[name], moments), dict(find_deals(GAMES[name], deals)))
+    game = GAMES[name]
+    exercises = {
+        kind: msgspec.json.decode(made(ExerciseWanted(name, seed, kind)), type=ExerciseView)
+        for kind, seed in EXERCISES.get(name, {}).items()
+    }
+    return Recorded(
+        view(name), find_moments(game, MOMENTS[name]), dict(find_deals(game, WANTED_DEALS.get(name, {}))), exercises
+    )
 
 
-def view(name: str) -> GameView:
+def view(name: str) -> Any:
     """The game, without what no test reads."""
     view = view_game(GAMES[name], {})
     if name not in WITH_OPTIONS:
         view.options, view.variants = [], []
-    view.words = {} if name in WITHOUT_WORDS else in_few_languages(view.words)
-    return view
+    if name in WITHOUT_WORDS:
+        view.words = {}
+    return without(msgspec.to_builtins(view), {*LANGUAGES} - {"en", *CHINESE.get(name, ())})
 
 
-def in_few_languages(words: dict[str, Any]) -> dict[str, Any]:
-    return {
-        key: in_few_languages(value) if isinstance(value, dict) else value
-        for key, value in words.items()
-        if key in LANGUAGES or key not in ALL_LANGUAGES
-    }
+def without(part: Any, languages: Set[str]) -> Any:
+    if isinstance(part, list):
+        return [without(one, languages) for one in part]
+    if not isinstance(part, dict):
+        return part
+    return {key: without(one, languages) for key, one in part.items() if key not in languages}
 
 
 def file_of(name: str) -> bytes:
     """Return what the file of a game is to hold."""
-    return written(record(name, MOMENTS[name], WANTED_DEALS.get(name, {})))
+    return written(record(name))
 
 
 def written(recorded: Recorded) -> bytes:
-    """JSON with a line for the game, each moment and each deal, so that a difference can be read."""
+    """JSON with a line for the game and each thing that was found, so that a difference can be read."""
     parts = [b'"game":' + msgspec.json.encode(recorded.game)]
-    for part, found in (("moments", recorded.moments), ("deals", recorded.deals)):
+    for part, found in (("moments", recorded.moments), ("deals", recorded.deals), ("exercises", recorded.exercises)):
         lines = b",\n".join(msgspec.json.encode(name) + b":" + msgspec.json.encode(one) for name, one in found.items())
         parts.append(msgspec.json.encode(part) + b":{\n" + lines + b"}")
     return b"{" + b",\n".join(parts) + b"}\n"
@@ -105,7 +115,7 @@ def find_at(game: Game, number: int, rules: dict[str, str], wanted: dict[str, Wa
     """Play one table until all that is wanted was seen there, or to its end."""
     found: dict[str, Change] = {}
     for session, entry in play(game, number, rules):
-        for moment in seen(session, entry):
+        for moment in sorted(seen(session, entry), key=lambda one: (one.table.you is None, one.table.you)):
             at = moment.table.deal and Seen(moment.facts, moment.table, moment.table.deal)
             for name, one in wanted.items():
                 if at and name not in found and one.is_so(at):

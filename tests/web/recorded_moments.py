@@ -28,6 +28,11 @@ class Seen:
         """Does this chair neither owe an answer nor have it in?"""
         return self.sits and self.you not in [*self.deal.to_act, *self.deal.locked]
 
+    def reads_twice(self, jokers: int) -> bool:
+        """Can the same cards, jokers among them, be laid as two things?"""
+        needs = [sorted(choice.needs) for choice in self.deal.choices if choice.needs.count("X") == jokers]
+        return any(one in needs[:at] for at, one in enumerate(needs))
+
     def holds(self, face: str) -> bool:
         return any(card.face == face for card in self.deal.hand)
 
@@ -99,10 +104,10 @@ def attacked(at: Seen, *kinds: str) -> bool:
     return at.asked() and at.board["phase"] == "attacking" and at.board["led"]["count"] == 1 and at.kinds == {*kinds}
 
 
-# What of a game is kept: options and variants of these, the words of all others but those, in the languages that a test reads.
+# What of a game is kept: options and variants of these, the words of all but those, in English and where a test reads it in Chinese.
 WITH_OPTIONS = {"gan_deng_yan"}
 WITHOUT_WORDS = {"dou_dizhu"}
-LANGUAGES = {"en", "zh-Hans"}
+CHINESE = {"gan_deng_yan": ("zh-Hans",), "luk_fu": ("zh-Hans",)}
 
 MOMENTS: dict[str, dict[str, Wanted]] = {
     "gou_ji": {
@@ -164,7 +169,7 @@ MOMENTS: dict[str, dict[str, Wanted]] = {
             35,
         ),
         "over": Wanted(lambda at: at.now[:2] == ["laid", "went_out"] and "winner" in at.result and at.seats == 3, 6),
-        "jokers": Wanted(lambda at: at.asked() and any(choice.needs.count("X") == 2 for choice in at.deal.choices), 0),
+        "two readings": Wanted(lambda at: at.asked() and "pass" in at.kinds and at.reads_twice(2), 139),
         "stakes": Wanted(lambda at: at.asked() and at.seats == 2, 0, (("table_stakes", "5"),)),
         "stakes after": Wanted(lambda at: "stakes" in at.result and at.seats == 2, 0, (("table_stakes", "5"),)),
     },
@@ -212,3 +217,6 @@ DEALS: dict[str, dict[str, WantedDeal]] = {
     "giog": {"beheaded": WantedDeal(loses_all, 24)},
     "gou_ji": {"shao": WantedDeal(breaks_in, 28)},
 }
+
+# Questions about positions, by their kind: the seed of one.
+EXERCISES: dict[str, dict[str, int]] = {"gan_deng_yan": {"follow": 0}, "giog": {"lead": 0}}
