@@ -65,7 +65,7 @@ test("a trick that cannot be swept away leaves the cloth all the same", () => {
 
 test("facts that the page cannot lay out leave the cloth as the view has it", () => {
   stage.last.say(snap(1));
-  stage.last.say(ev(2, [null as unknown as Fact]));
+  stage.last.say(ev(2, [null as unknown as Fact])); // a broken server's
   stage.last.say(ev(3));
   expect(live.view?.deal?.trick).toBe(3);
   expect(live.cloth.lasts).toHaveLength(3);
