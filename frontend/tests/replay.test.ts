@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { decisionAfter, moveAt, movesOf } from "../src/replay/moves";
+import { linesOf } from "../src/replay/telling";
 import { room as ganDengYan } from "../src/rooms/gan_deng_yan/room";
 import { room as giog } from "../src/rooms/giog/room";
 import { shownBy } from "../src/table/facts";
@@ -50,6 +51,23 @@ describe("a deal is stepped through by what happened, not by single facts", () =
     ["d4", 5],
     ["d99", 12],
   ])("a link to event %j", (number, place) => expect(moveAt(moves, number)).toBe(place));
+});
+
+describe("a move in lines", () => {
+  const { game: climbing, deal } = recorded("gan_deng_yan");
+  const { names, facts } = deal("bomb");
+  const atTheEnd = facts.filter(({ seq, event }) => seq === 6 && event !== "passed");
+
+  test("all draws of a trick's end are one", () =>
+    expect(linesOf(climbing, names, atTheEnd)).toEqual(["The cards are cleared; Bob played last and leads.", "drawn: Bob 2♣, Ann 8♥"]));
+
+  test("what only some saw while the deal lasted is told with it", () => {
+    const drew = { ...atTheEnd.find(({ event }) => event === "drew")!, hidden: undefined, cards: ["2C"] }; // as Luk Fu tells what is given up
+    expect(linesOf(climbing, names, [drew])).toEqual(["Bob draws 1, 2♣"]);
+    expect(linesOf(climbing, names, [{ ...drew, to_eyes: undefined }])).toEqual(["Bob draws 1"]);
+  });
+
+  test("a fact without words makes none", () => expect(linesOf(climbing, names, facts.filter(({ event }) => event === "shuffled"))).toEqual([]));
 });
 
 describe("pieces that were laid face down lie open in a replay", () => {
