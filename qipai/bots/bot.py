@@ -14,7 +14,7 @@ from qipai.engine.verbs import door
 
 from .asking import check_asked, opened_choices, players_in
 from .levels import BASIC, EASY, LEVELS, level_named
-from .nets import NETS, NetBot, file_of, is_net
+from .nets import NETS, NetBot, file_of, is_net, ruled_in
 from .remade import Remade
 from .search import SEARCHES, is_search, make_search, read_search
 
@@ -91,7 +91,7 @@ def check_bot(name: str) -> None:
 
 
 def make_bot(game: Game, level: str, ruleset: Any, seed: int) -> Bot:
-    """Make a bot: `random`, `noisy` (also called `easy`), `rule` (`normal`), one that searches (`pimc:300`, `ismcts:200ms`), or a net (`net`, `net:FILE`).
+    """Make a bot: `random`, `noisy` (also called `easy`), `rule` (`normal`), one that searches (`pimc:300`, `ismcts:200ms`), or a net (`net`, `net:FILE`, `net/2`).
 
     Raises `QipaiError` for another name, and for a net that does not fit the game and its rules.
 
@@ -108,7 +108,7 @@ def make_bot(game: Game, level: str, ruleset: Any, seed: int) -> Bot:
     check_bot(level)
     level = level_named(level)
     if is_net(level):
-        return NetBot(game, ruleset, seed, file_of(level))
+        return NetBot(game, ruleset, seed, file_of(level), ruled_in(level))
     if is_search(level):
         return make_search(game, level, ruleset, seed)
     if level == "random":

@@ -1,6 +1,7 @@
 """The levels of bots at tables, one list for the command line, the browser and the documents: Easy, Normal, Strong, Master.
 
-Normal is at every table, and Easy where it was measured to be weaker.  Strong, a bot that searches, and Master, a net, are where they were measured to be stronger (`Game.stronger`).
+Normal is at every table, and Easy where it was measured to be weaker.  Strong and Master are where they were measured to be stronger
+(`Game.stronger`, the weaker one first): bots that search, and nets.
 """
 
 from typing import Any
@@ -20,9 +21,8 @@ def level_named(word: str) -> str:
 
 def levels_at(game: Game, players: int) -> tuple[str, ...]:
     """Return the levels that a table with that many players offers, the weakest first: all but Normal only where they were measured to differ."""
-    measured = {_level_of(bot) for bot in game.stronger.get(players, ())}
     easy = (EASY,) if game.noises.get(players, game.noise) else ()
-    return (*easy, NORMAL, *(level for level in (SEARCH, MASTER) if level in measured))
+    return (*easy, NORMAL, *_stronger_at(game, players))
 
 
 def seated_at(game: Game, players: int) -> tuple[str, ...]:
@@ -37,14 +37,14 @@ def bot_of(game: Game, players: int, level: str, ruleset: Any) -> str:
     """
     if level not in (SEARCH, MASTER):
         return level
-    for bot in game.stronger.get(players, ()):
-        if _level_of(bot) == level and (bot != NET or _knows(game, players, ruleset)):
-            return bot
-    return NORMAL
+    bot = _stronger_at(game, players).get(level, NORMAL)
+    return bot if NET not in bot or _knows(game, players, ruleset) else NORMAL
 
 
-def _level_of(bot: str) -> str:
-    return MASTER if bot == NET else SEARCH
+def _stronger_at(game: Game, players: int) -> dict[str, str]:
+    """Return the bots of Strong and Master by level: of two the second is the master, and of one a net alone."""
+    bots = game.stronger.get(players, ())
+    return dict(zip((SEARCH, MASTER) if len(bots) > 1 or bots[:1] != (NET,) else (MASTER,), bots, strict=False))
 
 
 def _knows(game: Game, players: int, ruleset: Any) -> bool:

@@ -126,7 +126,7 @@ class Game:
     # are few enough.  Compiled like the rules.  None: all legal actions are searched.
     shortlist: Callable[..., bool] | None = None
     # by number of players: the bots that were measured to win more than the rule of thumb, by name, the weakest first: one that searches
-    # (docs/searching.md), the shipped net, `net` (docs/strength.md), or both
+    # (docs/searching.md) or nets (docs/strength.md).  Of two the first is Strong and the second Master; a net alone is Master
     stronger: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     mini: Mini | None = None  # a pack so small that the whole game tree can be searched
     # (ranks, copies, hand) -> Mini: packs of other sizes: so many kinds of cards, so many of each, so many in a hand.  Raises `QipaiError`

@@ -95,6 +95,31 @@ def test_who_is_asked_without_a_choice_or_with_records_of_another_game_is_told_s
     assert bot.act(observation, actions, None) in read_buffer(actions, count)
 
 
+def test_a_ruled_net_plays_now_as_the_net_and_now_as_the_rule_of_thumb():
+    """Where the two differ it plays one or the other: each about half of the time, or the rule of thumb's one time in five."""
+    game, ruleset = GAN_DENG_YAN, GAN_DENG_YAN.ruleset()
+    rules, actions, observation = game.rules(), game.new_actions(), game.new_observation()
+    rule, net, half, fifth = (make_bot(game, name, ruleset, 1) for name in ("rule", "net", "net/2", "net/5"))
+    by_rule, asked = [0, 0], 0
+    for seed in range(60):
+        state = game.start(rules, game.setup(rules, 2), seed)
+        while not game.is_over(state):
+            seat = game.to_act(state)
+            game.legal_actions(state, rules, seat, actions)
+            game.observe(state, rules, seat, observation)
+            ways = [bot.act(observation, actions, None) for bot in (rule, net)]
+            if ways[0] != ways[1]:
+                asked += 1
+                for place, bot in enumerate((half, fifth)):
+                    action = bot.act(observation, actions, None)
+                    assert action in ways
+                    by_rule[place] += action == ways[0]
+            game.apply_action(state, rules, seat, ways[1])
+    assert asked > 60
+    assert 0.3 < by_rule[0] / asked < 0.7
+    assert 0.05 < by_rule[1] / asked < 0.4
+
+
 def test_thinking_leaves_the_observation_as_it_was():
     game, ruleset = GAN_DENG_YAN, GAN_DENG_YAN.ruleset()
     rules = game.rules(ruleset)

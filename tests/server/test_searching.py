@@ -14,6 +14,7 @@ import pytest
 
 from qipai.bots import BASIC, LEVELS, MASTER, SEARCH, answer, bot_of, levels_at
 from qipai.bots.levels import EASY, NORMAL, seated_at
+from qipai.bots.nets import is_net
 from qipai.bots.questions import ASIDE, Choice, Question
 from qipai.bots.search import is_search, read_search
 from qipai.engine import records
@@ -63,17 +64,19 @@ def thinkers(server: Server) -> list[int]:
 def test_the_level_is_offered_where_it_was_shown_to_be_stronger() -> None:
     for game, sizes in ((game, found.stronger) for game, found in GAMES.items()):
         assert set(sizes) <= set(GAMES[game].seats)
-        assert all(bot == "net" or (read_search(bot) and is_search(bot)) for bots in sizes.values() for bot in bots)
+        assert all(is_net(bot) or (read_search(bot) and is_search(bot)) for bots in sizes.values() for bot in bots)
     assert tuple(LEVELS.values()) == (EASY, NORMAL, SEARCH, MASTER)
     assert levels_at(GAMES["gan_deng_yan"], 2)[:3] == (EASY, NORMAL, SEARCH)
     assert levels_at(GAMES["gan_deng_yan"], 6) == (EASY, NORMAL, MASTER)
-    assert levels_at(GAMES["gou_ji"], 6) == (EASY, NORMAL, MASTER)
+    assert levels_at(GAMES["gou_ji"], 6) == (EASY, NORMAL, SEARCH, MASTER)
     assert levels_at(GAMES["luk_fu"], 3) == (EASY, NORMAL)
     assert seated_at(GAMES["luk_fu"], 3) == (EASY, NORMAL, "random")
-    both = replace(GAN_DENG_YAN, stronger={2: ("net", "pimc:60"), 3: ("net",)})
-    assert levels_at(both, 2) == (EASY, NORMAL, SEARCH, MASTER)
-    assert levels_at(both, 3) == (EASY, NORMAL, MASTER)
-    assert [bot_of(both, 2, level, both.ruleset()) for level in (SEARCH, MASTER)] == ["pimc:60", "net"]
+    some = replace(GAN_DENG_YAN, stronger={2: ("pimc:60", "net"), 3: ("net",), 4: ("net/2", "net"), 5: ("net/2",)})
+    assert levels_at(some, 2) == (EASY, NORMAL, SEARCH, MASTER)
+    assert levels_at(some, 3) == (EASY, NORMAL, MASTER)
+    assert levels_at(some, 5) == (EASY, NORMAL, SEARCH)
+    assert [bot_of(some, 2, level, some.ruleset()) for level in (SEARCH, MASTER)] == ["pimc:60", "net"]
+    assert [bot_of(some, 4, level, some.ruleset()) for level in (SEARCH, MASTER)] == ["net/2", "net"]
 
 
 def test_a_level_that_a_table_cannot_have_is_played_by_the_rule_of_thumb() -> None:
@@ -82,10 +85,11 @@ def test_a_level_that_a_table_cannot_have_is_played_by_the_rule_of_thumb() -> No
     assert bot_of(luk_fu, 3, SEARCH, luk_fu.ruleset()) == "rule"  # of a table that is older than the figures
     assert [bot_of(luk_fu, 3, bot, luk_fu.ruleset()) for bot in BASIC] == list(BASIC)
     assert bot_of(gou_ji, 6, MASTER, gou_ji.ruleset()) == "net"
-    assert bot_of(gou_ji, 6, SEARCH, gou_ji.ruleset()) == "rule"
+    assert bot_of(gou_ji, 6, SEARCH, gou_ji.ruleset()) == "net/2"
     option = gou_ji.options[0]
     other = next(value for value in option.values if value != option.default)
-    assert bot_of(gou_ji, 6, MASTER, gou_ji.ruleset(**{option.name: other})) == "rule"  # which the net has not learned
+    for level in (SEARCH, MASTER):
+        assert bot_of(gou_ji, 6, level, gou_ji.ruleset(**{option.name: other})) == "rule"  # which the net has not learned
 
 
 @pytest.mark.slow

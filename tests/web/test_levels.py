@@ -47,7 +47,12 @@ def test_masters_sit_at_tables_of_gou_ji(house: Server, come: Callable[..., Pers
     me.press(me.page.locator("label.game", has=me.page.locator("input[value=gou_ji]")))
     expect(me.page.locator("#deals")).to_have_value("3")
     bots = me.page.locator("#bots")
-    assert bots.locator("option").evaluate_all("options => options.map(({ value }) => value)") == [MASTER, "rule", "noisy"]
+    assert bots.locator("option").evaluate_all("options => options.map(({ value }) => value)") == [
+        MASTER,
+        SEARCH,
+        "rule",
+        "noisy",
+    ]
     bots.select_option(MASTER)
     expect(me.page.get_by_text(MASTERS[language])).to_be_visible()
     me.judge("masters")

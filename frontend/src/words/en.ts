@@ -113,7 +113,7 @@ export const en = {
   level_noisy_why: "Easy bots play like Normal ones, and slip now and then.",
   level_rule: "Normal",
   level_search: "Strong",
-  level_search_why: "Strong bots try out many possible deals before each move. For the first minutes after installation, and when the server is busy, they play like Normal bots.",
+  level_search_why: "Strong bots try out many possible deals before each move, or play every other move as a Master would. For the first minutes after installation, when the server is busy, and under rules that a Master does not know, they play like Normal bots.",
   level_master: "Master",
   level_master_why: "Master bots have learned from millions of deals against themselves. They know only the standard rules. If your table changes a rule, they play like Normal bots.",
   level_hosted_why: "This player was brought by whoever runs this server. Where it is late or fails, a Normal bot makes the move.",

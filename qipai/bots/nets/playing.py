@@ -1,4 +1,7 @@
-"""The bots `net` and `net:FILE`: the candidate that the net values most; other questions are answered by the rule of thumb."""
+"""The bots `net` and `net:FILE`: the candidate that the net values most; other questions are answered by the rule of thumb.
+
+`net/2` is a weaker player between the two: one of two decisions, drawn by lot, is the rule of thumb's.
+"""
 # ruff: noqa: F821
 
 from collections.abc import Callable
@@ -11,7 +14,7 @@ import numpy as np
 from qipai.bots.asking import check_asked, players_in
 from qipai.bots.remade import Remade
 from qipai.engine import records
-from qipai.engine.chance import seeded
+from qipai.engine.chance import draw_below, seeded
 from qipai.engine.compiling import NATIVE, specialise
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game
@@ -31,9 +34,12 @@ write_state: Callable[..., Any]
 SHIPPED = Path(__file__).with_name("shipped")
 
 
-def decide(net, observation, rules, legal, listed, parts, rows, work, mix, random):
-    """Return the action of a net for an observation and the legal actions; `listed` is room for candidates."""
-    count = candidates(observation, rules, listed)
+def decide(net, observation, rules, legal, listed, parts, rows, work, mix, random, by_rule=False):
+    """Return the action of a net for an observation and the legal actions; `listed` is room for candidates.
+
+    `by_rule`: whether the rule of thumb decides instead.
+    """
+    count = BY_RULE if by_rule else candidates(observation, rules, listed)
     if count == BY_RULE:
         return int(choose(observation, rules, legal, random))
     shared = write_state(observation, rules, rows)
@@ -47,9 +53,9 @@ def decide(net, observation, rules, legal, listed, parts, rows, work, mix, rando
     return int(listed.list[best_of(net, observation, rules, thought, parts, listed, count, rows, shared, work, mix)])
 
 
-def decide_at_door(net, observation, rules, legal, listed, parts, rows, work, mix, random):
+def decide_at_door(net, observation, rules, legal, listed, parts, rows, work, mix, random, by_rule=False):
     """Call `decide` with records as Python holds them: arrays of one element."""
-    return decide(net, observation[0], rules[0], legal[0], listed[0], parts[0], rows, work, mix, random[0])
+    return decide(net, observation[0], rules[0], legal[0], listed[0], parts[0], rows, work, mix, random[0], by_rule)
 
 
 def best_in_arrays(net, observation, rules, thought, parts, actions, count, rows, shared, work, mix):
@@ -112,8 +118,8 @@ def fits(game: Game, players: int, ruleset: Any) -> bool:
 class NetBot(Remade):
     """Plays by a net."""
 
-    def __init__(self, game: Game, ruleset: Any, seed: int, path: Path | None = None) -> None:
-        """Make the bot: from a file, or with the shipped net of the table's size.
+    def __init__(self, game: Game, ruleset: Any, seed: int, path: Path | None = None, ruled: int = 0) -> None:
+        """Make the bot: from a file, or with the shipped net of the table's size.  One of `ruled` decisions is the rule of thumb's; 0: none.
 
         Raises `QipaiError` for a file that is no net or one of another game, of other rules or of other inputs, and if none is shipped.
         """
@@ -125,7 +131,7 @@ class NetBot(Remade):
             raise QipaiError(f"No net is shipped for {game.name}; `qipai train {game.name}` makes one, and net:FILE plays it.")
         for file in found:
             _read(file).check(game, ruleset)
-        self.path = path
+        self.path, self.ruled = path, ruled
         self.rules = game.rules(ruleset)
         self.random = seeded(seed)
         self.rows = np.zeros(inputs_of(game).most, np.uint16)
@@ -156,4 +162,5 @@ class NetBot(Remade):
         """Return the net's choice: see `Bot.act`.  Raises `QipaiError` at a table of a size that no net, or not this one, has learned."""
         check_asked(self.game, observation, legal)
         weights, *rest = self.mind(players_in(self.game, records.opened(observation)))
-        return int(decider(self.game)(weights, observation, self.rules, legal, self.listed, *rest, self.random))
+        by_rule = self.ruled > 0 and draw_below(self.random, self.ruled) == 0
+        return int(decider(self.game)(weights, observation, self.rules, legal, self.listed, *rest, self.random, by_rule))
