@@ -14,7 +14,7 @@ from typing import Any
 
 from qipai.arena.comparing import Comparison
 from qipai.arena.running import run
-from qipai.arena.storing import Folder
+from qipai.arena.storing import TERMS, Folder
 from qipai.arena.tournaments import agree, in_processes, play_here
 from qipai.bots.levels import EASY, NET, NORMAL
 from qipai.bots.nets import shipped_for
@@ -34,11 +34,15 @@ def bots_of(game: Game, players: int) -> list[str]:
     return [*dict.fromkeys([ANCHOR, EASY, NORMAL, *game.stronger.get(players, ()), *nets])]
 
 
+def folder_of(game: Game, players: int, bots: list[str], kept: Path) -> Path:
+    """Return the folder in which the rows of a ladder are kept."""
+    return kept / re.sub(r"\W+", "-", "-".join([game.name, str(players), *bots]))
+
+
 def climb(game: Game, players: int, bots: list[str], deals: int, kept: Path = KEPT, jobs: int = 1) -> dict[str, Any] | None:
     """Play what is missing; return the ladder, or None if it was stopped."""
     agreed = agree(game, game.ruleset(), bots, deals // SESSION * SESSION, players, seed=SEED, session=SESSION)
-    name = re.sub(r"\W+", "-", "-".join([game.name, str(players), *bots]))
-    folder = Folder(kept / name, agreed, resume=True)
+    folder = Folder(folder_of(game, players, bots, kept), agreed, resume=True)
     if not run(folder, in_processes(jobs) if jobs > 1 else play_here, progress=True):
         return None
     return rungs(Comparison(agreed, folder.rows))
@@ -73,10 +77,13 @@ def narrow(ladder: dict[str, Any], within: float) -> bool:
     return all(100 * (high - low) / 2 <= within for _, low, high in filter(None, (rung["below"] for rung in ladder["bots"])))
 
 
-def settled(game: Game, players: int, bots: list[str], within: float, most: int, jobs: int) -> dict[str, Any] | None:
+def settled(
+    game: Game, players: int, bots: list[str], within: float, most: int, kept: Path = KEPT, jobs: int = 1
+) -> dict[str, Any] | None:
     """Play twice as many deals again and again until the intervals are narrow or there are `most`; None if it was stopped."""
-    deals = FEWEST
-    while (ladder := climb(game, players, bots, deals, jobs=jobs)) and not narrow(ladder, within) and deals < most:
+    begun = folder_of(game, players, bots, kept) / TERMS
+    deals = json.loads(begun.read_bytes())["terms"]["deals"] if begun.exists() else FEWEST
+    while (ladder := climb(game, players, bots, deals, kept, jobs)) and not narrow(ladder, within) and deals < most:
         deals = min(most, 2 * deals)
     return ladder
 
@@ -96,6 +103,7 @@ def ladder_lines(ladders: list[dict[str, Any]]) -> Iterator[str]:
     """Yield the ladders as they stand in the page."""
     if ladders:
         yield HEAD
+    climbed = {(ladder["game"], ladder["players"]) for ladder in ladders}
     for ladder in ladders:
         for rung in ladder["bots"]:
             elo, low, high = rung["elo"]
@@ -105,6 +113,15 @@ def ladder_lines(ladders: list[dict[str, Any]]) -> Iterator[str]:
                 f"| {find_game(ladder['game']).titles['en']} | {ladder['players']} | `{rung['bot']}` | {elo:+.0f} ({low:+.0f} to {high:+.0f}) |"
                 f" {below} | {spent} | {ladder['deals']:,} |"
             )
+    missing = [
+        f"{game.titles['en']} with {players}"
+        for game in GAMES.values()
+        for players in game.seats
+        if (game.name, players) not in climbed
+    ]
+    if ladders and missing:
+        yield ""
+        yield f"Not played yet: {', '.join(missing)}."
 
 
 def held() -> list[dict[str, Any]]:
@@ -130,7 +147,7 @@ def main() -> None:
     for game in [GAMES[asked.game]] if asked.game else GAMES.values():
         for players in [asked.players] if asked.players else game.seats:
             bots = [*dict.fromkeys(bots_of(game, players) + also)]
-            ladder = settled(game, players, bots, asked.within, asked.most, asked.jobs)
+            ladder = settled(game, players, bots, asked.within, asked.most, jobs=asked.jobs)
             if ladder is None:
                 raise SystemExit("Stopped; the same command goes on.")
             keep(game, players, ladder)

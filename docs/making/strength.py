@@ -41,6 +41,8 @@ ROLES = {"dou_dizhu": ("landlord", "the landlord", "the peasants")}
 # Players of others, which meet the net in either role: what they are called, and what `qipai tournament` calls them.
 OUTSIDE = {"dou_dizhu": ("the rule model of RLCard 1.2.0", "examples/players/rlcard_rule.py:RuleModel")}
 
+TRIAL = 3_000  # deals of a net of a file
+
 # What was aimed at: game, number of players, which row of the first table, share of the wins.
 AIMS = (
     ("gou_ji", 6, "together", 0.83),
@@ -92,8 +94,8 @@ def measure(path: Path, players: int, deals: int) -> dict[str, Any]:
     }
 
 
-def in_roles(game: Game, players: int, deals: int, rival: str = NORMAL) -> dict[str, Any]:
-    """Return the share of deals that each side wins against a rival: by the net, and by the rival itself (`rule`).
+def in_roles(game: Game, players: int, deals: int, rival: str = NORMAL, tried: str = NET) -> dict[str, Any]:
+    """Return the share of deals that each side wins against a rival: by the bot `tried`, and by the rival itself (`rule`).
 
     The rule of thumb answers for everybody until it is settled who plays against the others, so the three tables of a deal have the same
     cards and the same sides.  Void deals do not count.
@@ -104,14 +106,14 @@ def in_roles(game: Game, players: int, deals: int, rival: str = NORMAL) -> dict[
     made = visitors([rival])
     bots = {
         name: made[name](game, game.ruleset(), 1) if name in made else make_bot(game, name, game.ruleset(), 1)
-        for name in (NORMAL, NET, rival)
+        for name in (NORMAL, tried, rival)
     }
     won, seed = list[list[bool | None]](), 0
     while len(won) < deals:
         seed += 1
         tables = [
             has_won(game, players, ROLES[game.name][0], seed, bots[NORMAL], bots[one], bots[others])
-            for one, others in ((rival, rival), (NET, rival), (rival, NET))
+            for one, others in ((rival, rival), (tried, rival), (rival, tried))
         ]
         if None not in tables:
             won.append(tables)
@@ -134,6 +136,14 @@ def has_won(game: Game, players: int, field: str, seed: int, opening: Bot, one: 
         game.apply_action(state, rules, seat, bot.act(observation, actions, None))
         alone = int(getattr(records.opened(state), field))
     return None if alone == NOBODY else game.result(state, rules).points[alone] > 0
+
+
+def trial(path: Path, deals: int) -> str:
+    """Let the net of a file meet the players of others at its game; return the lines of the table."""
+    about = read_net(path).about
+    name, player = OUTSIDE[about.game]
+    found = in_roles(find_game(about.game), about.players[0], deals, player, f"{NET}:{path}")
+    return "\n".join(_roles({"game": about.game, "outside": found}, "outside", name))
 
 
 def timed(game: Game, players: int) -> dict[str, float]:
@@ -367,9 +377,15 @@ def main() -> None:
     parser.add_argument("--levels", type=int, metavar="DEALS", help="measure Normal against Easy everywhere over so many deals")
     parser.add_argument("--outside", type=int, metavar="DEALS", help="let nets meet players of others, which must be installed")
     parser.add_argument(
+        "--trial", type=Path, metavar="FILE", help="with --outside: print how the net of a file meets them, and keep nothing"
+    )
+    parser.add_argument(
         "--curve", type=Path, nargs="+", metavar="RUN", help="keep the progress of trainings whose nets are shipped"
     )
     asked = parser.parse_args()
+    if asked.trial:
+        print(trial(asked.trial, asked.outside or TRIAL))
+        return
     figures = json.loads(FIGURES.read_text(encoding="utf-8"))
     if asked.measure:
         kept = {f"{net['game']}-{net['players']}": net for net in figures}

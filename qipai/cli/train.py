@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from qipai.bots.levels import NORMAL
-
 from . import run_rules
 from .app import GameName, RuleChanges, VariantName, app, find_game, read_rules, speaks
 
@@ -55,7 +53,7 @@ def train(
     rivals: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="Share of deals in which a rival plays all sides but one.")
     ] = 0.0,
-    against: Annotated[str, typer.Option(help="The rival, and what strength is measured by: rule, net or net:FILE.")] = NORMAL,
+    against: Annotated[str, typer.Option(help="The rival, and what strength is measured by: rule, net or net:FILE.")] = "rule",
     cluster: Annotated[
         str | None,
         typer.Option(help="Play on a Ray cluster, and learn here: its address, auto, or local for one on this machine."),

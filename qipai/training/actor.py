@@ -21,7 +21,6 @@ from qipai.engine.inputs import ALL_LEGAL, BY_RULE
 from qipai.engine.proving import prove
 from qipai.engine.records import Record
 from qipai.engine.shuffling import below, seed_random
-from qipai.games import find_game
 
 from .nets import Net, score_float
 from .returns import write_targets
@@ -377,9 +376,8 @@ class Actor:
             data = data[size:]
 
 
-def actor_of(recipe: Recipe, number: int, rival: NetFile | None = None) -> Actor:
+def actor_of(game: Game, recipe: Recipe, number: int, rival: NetFile | None = None) -> Actor:
     """Return actor `number` of a training; its threads but for the learner's share the lines between them."""
-    game = find_game(recipe.game)
     lines = recipe.lines // max(1, recipe.threads - 1)
     seed = recipe.seed + (number << 32)
     return Actor(game, game.ruleset(**recipe.rules), recipe.players, seed, lines, recipe.width, recipe.session, rival)

@@ -13,6 +13,7 @@ import numpy as np
 
 from qipai.arena.cluster import AGAIN, joined
 from qipai.bots.nets.files import NetFile
+from qipai.games import find_game
 
 from .actor import Actor, actor_of
 from .nets import Net
@@ -53,7 +54,8 @@ def collect_there(
 ) -> tuple[bytes, list[np.ndarray]]:
     """Collect on a worker; return where the actor stands then, and the lines of its book."""
     if (recipe, number) not in _actors:
-        _actors[recipe, number] = actor_of(msgspec.json.decode(recipe, type=Recipe), number, rival)
+        settings = msgspec.json.decode(recipe, type=Recipe)
+        _actors[recipe, number] = actor_of(find_game(settings.game), settings, number, rival)
     actor = _actors[recipe, number]
     actor.place = place
     lines = actor.collect(Net(*net), *terms)

@@ -72,7 +72,7 @@ class Training:
         inputs = inputs_of(game)
         self.learner = Learner(new_net(inputs.size, settings.width, settings.seed), settings.seed)
         count = max(1, settings.threads - 1)
-        self.actors = [actor_of(settings, number, rival) for number in range(count)]
+        self.actors = [actor_of(game, settings, number, rival) for number in range(count)]
         self.progress: list[ProgressLine] = []
         self.scale = inputs.scale or usual_points(game, self.ruleset, settings.players, settings.width)
         self._warm()

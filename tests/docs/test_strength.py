@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from docs.making.curves import PICTURE, held
-from docs.making.ladder import climb, ladder_lines, narrow
+from docs.making.ladder import climb, ladder_lines, narrow, settled
 from docs.making.strength import FIGURES, PAGE, STEPS, drawn, page, shipped
 from qipai.bots.levels import EASY, levels_at
 from qipai.bots.nets.files import read_net
@@ -61,5 +61,9 @@ def test_a_ladder_goes_on_where_it_was_and_ranks_the_stronger_bot_first(tmp_path
     assert worst["below"] is None
     assert narrow(found, 100 * (high - low) / 2)
     assert not narrow(found, 100 * (high - low) / 2 - 0.1)
+    again = settled(game, 2, bots, 100 * (high - low) / 2, 24, tmp_path / "stopped")  # goes on with the deals that are there
+    assert again == found
     rows = list(ladder_lines([found]))[1:]
-    assert [row.split("`")[1] for row in rows] == ["rule", "random"]
+    assert [row.split("`")[1] for row in rows if "`" in row] == ["rule", "random"]
+    assert "Gan Deng Yan with 3" in rows[-1]
+    assert "Gan Deng Yan with 2" not in rows[-1]

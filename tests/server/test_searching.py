@@ -85,7 +85,7 @@ def test_a_level_that_a_table_cannot_have_is_played_by_the_rule_of_thumb() -> No
     assert bot_of(luk_fu, 3, SEARCH, luk_fu.ruleset()) == "rule"  # of a table that is older than the figures
     assert [bot_of(luk_fu, 3, bot, luk_fu.ruleset()) for bot in BASIC] == list(BASIC)
     assert bot_of(gou_ji, 6, MASTER, gou_ji.ruleset()) == "net"
-    assert bot_of(gou_ji, 6, SEARCH, gou_ji.ruleset()) == "net/2"
+    assert bot_of(gou_ji, 6, SEARCH, gou_ji.ruleset()) == "net/3"
     option = gou_ji.options[0]
     other = next(value for value in option.values if value != option.default)
     for level in (SEARCH, MASTER):
