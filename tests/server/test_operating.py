@@ -154,14 +154,14 @@ def test_a_failure_is_one_line_without_its_text(caplog: pytest.LogCaptureFixture
     from qipai.server.failures import report
 
     try:
-        raise ValueError(f"the hand is {3}H")
+        raise ValueError(f"the hand is {'three'} of hearts")
     except ValueError as failure:
         report("a request", failure)
     line = JsonLines().format(caplog.records[-1])
     told = json.loads(line)
     assert "\n" not in line
     assert (told["what"], told["failure"], told["level"]) == ("a request", "ValueError", "error")
-    assert "3H" not in line
+    assert "three of hearts" not in line
 
 
 # -- draining
@@ -351,7 +351,9 @@ async def test_a_damaged_table_says_so_and_the_others_play(start: Callable[..., 
     server.kill()
     with closing(sqlite3.connect(server.data / "tables.sqlite3")) as store, store:
         hurt, torn = (store.execute("select id from tables where code = ?", (code,)).fetchone()[0] for _, code in tables[:2])
-        store.execute("update events set body = ? where table_id = ? and seq = 3", (b'{"seq":3,"cards":"3H"', hurt))
+        store.execute(
+            "update events set body = ? where table_id = ? and seq = 3", (b'{"seq":3,"cards":"three of hearts"', hurt)
+        )
         store.execute("delete from events where table_id = ? and seq = 2", (torn,))
     await asyncio.to_thread(server.start)
     for guest, code in tables[:2]:
@@ -365,7 +367,7 @@ async def test_a_damaged_table_says_so_and_the_others_play(start: Callable[..., 
     while "the store is damaged" not in server.output():
         await asyncio.sleep(0.05)
     assert f"entries of the table {torn} are missing" in server.output()
-    assert "3H" not in server.output()
+    assert "three of hearts" not in server.output()
     found = await asyncio.to_thread(qipai, "doctor", "--data", str(server.data), "--port", str(server.port))
     assert found.returncode == 1
     for _, code in tables[:2]:
