@@ -29,7 +29,7 @@ from .onlookers import at_table
 from .test_bots_at_work import question
 from .virtual_time import virtual_time
 
-SECRET = "9" + "H"  # what an error says, which no log may repeat; logs quote this program's lines
+SECRET = "-".join(("nine", "of", "hearts"))  # what an error says, and no log may: logs quote this program's lines and its path
 QUICK = Settings(bot_pause=(0.0, 0.0), next_deal_watched=0.05)
 
 # What a bot's process does while it is ill: shell commands.

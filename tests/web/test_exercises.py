@@ -38,6 +38,8 @@ class Asked:
 
     def question(self, seed: int) -> Exercise:
         """What is asked from a seed; the page shows it."""
+        while seed not in self.kinds:  # the page may be quicker than who reads what it was sent
+            self.page.wait_for_timeout(10)
         found = make_exercise(self.game, seed, self.kinds[seed])
         expect(self.page.locator("[data-asked]")).to_have_text(found.question[self.person.language])
         expect(self.page.locator(".question input")).to_have_count(len(found.answers))
