@@ -46,9 +46,18 @@ def train(
     threads: Annotated[
         int, typer.Option(min=1, help="1: play and learn in turn; more: play in all but one, learn in that.")
     ] = 1,
-    width: Annotated[int, typer.Option(min=16, max=1024, help="Units of the first layer; a multiple of 4.")] = 256,
+    width: Annotated[
+        int | None,
+        typer.Option(min=16, max=1024, help="Units of the first layer; a multiple of 4.  256, or as the net of --begin has."),
+    ] = None,
     explore: Annotated[
         str | None, typer.Option(help="Share of decisions taken at random, at the beginning and at the end: 0.1,0.03.")
+    ] = None,
+    rate: Annotated[
+        str | None, typer.Option(help="Size of Adam's steps, at the beginning and at the end: 0.001,0.0001.")
+    ] = None,
+    begin: Annotated[
+        str | None, typer.Option(help="Learn on from a net, with the same rules or others: net or net:FILE.  Else from chance.")
     ] = None,
     rivals: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="Share of deals in which a rival plays all sides but one.")
@@ -73,10 +82,21 @@ def train(
     from qipai.training.checkpoints import NET_FILE, RunFolder
     from qipai.training.report import write_report
     from qipai.training.running import Training
-    from qipai.training.settings import EXPLORE, Recipe, read_pair, read_sizes, rival_named, trace_of
+    from qipai.training.settings import (
+        EXPLORE,
+        RATE,
+        Recipe,
+        net_named,
+        read_pair,
+        read_sizes,
+        rival_named,
+        trace_of,
+        width_for,
+    )
 
     sizes = read_sizes(found, players)
     rival = rival_named(found, against, sizes)
+    begun = None if begin is None else net_named(found, begin, sizes)
     recipe = Recipe(
         game=found.name,
         rules=found.changed_options(ruleset),
@@ -86,14 +106,16 @@ def train(
         aim=aim,
         trace=trace_of(method),
         decisions=decisions,
-        width=width,
-        explore=EXPLORE if explore is None else read_pair(explore),
+        width=width_for(width, begun),
+        explore=read_pair(explore, EXPLORE),
+        rate=read_pair(rate, RATE),
         rivals=rivals,
         against=rival.digest if rival else "",
+        begun=begun.digest if begun else "",
     )
     recipe.check()
     with _workers(cluster, recipe, rival) as workers, _stopping() as stop:
-        training = Training(found, recipe, RunFolder(out, recipe), minutes * 60, rival, workers)
+        training = Training(found, recipe, RunFolder(out, recipe), minutes * 60, rival, workers, begun)
         _follow(training, stop, as_json)
     if training.progress:
         write_report(training, out)

@@ -31,13 +31,14 @@ ROWS = 64  # candidates that a policy is given, unless it says otherwise
 class Trained(NamedTuple):
     """What a training left.
 
-    `net`: the file of the net, for `net_bot` and for `net:FILE`.  `progress`: a measurement against the rule of thumb each, the last at
-    the end, as `progress.jsonl` has them.  `report`: a page with the course of the training.
+    `net`: the file of the net, for `net_bot` and for `net:FILE`.  `progress`: a measurement each, the last at the end, as
+    `progress.jsonl` has them.  `report`: a page with the course of the training.  `met`: against whom it was measured, in words.
     """
 
     net: Path
     progress: list[ProgressLine]
     report: Path
+    met: str = "the rule of thumb"
 
     def __str__(self) -> str:
         last = self.progress[-1]
@@ -45,7 +46,7 @@ class Trained(NamedTuple):
             f"{size['wins']:.1%} ({size['wins_low']:.1%} to {size['wins_high']:.1%}) of the deals at {players} players"
             for players, size in last["sizes"].items()
         )
-        return f"{self.net}: {last['learned']:,} decisions learned; against the rule of thumb it wins {sizes}"
+        return f"{self.net}: {last['learned']:,} decisions learned; against {self.met} it wins {sizes}"
 
 
 def train(
@@ -59,7 +60,12 @@ def train(
     variant: str = "default",
     seed: int = 1,
     threads: int = 1,
-    width: int = 256,
+    width: int | None = None,
+    explore: Sequence[float] | None = None,
+    rate: Sequence[float] | None = None,
+    begin: str | None = None,
+    rivals: float = 0.0,
+    against: str = "rule",
     progress: bool = False,
     **options: object,
 ) -> Trained:
@@ -68,8 +74,11 @@ def train(
     `out`: the folder of the training.  `minutes`: on the clock, 10 unless given.  `decisions`: learn from so many instead; the result
     then depends on no clock.  `players`: the sizes of table, `game.usual_players` unless given.  `method`: what a decision is told to be
     worth, "mixed" (λ-returns) or "dmc" (the result of the deal alone, as DouZero).  `aim`: "points", "wins" or "both".  `threads`: 1
-    plays and learns in turn; with more, all but one play.  `width`: units of the first layer.  `progress`: print a line on each
-    measurement.  Raises `QipaiError` for arguments that are not allowed, and with interpreted rules.
+    plays and learns in turn; with more, all but one play.  `width`: units of the first layer, 256 unless given.  `explore`: the share of
+    decisions taken at random, and `rate`: the size of Adam's steps, each at the beginning and at the end.  `begin`: the net that learns
+    on, "net" for the one that comes with qipai or "net:FILE"; unless given, one of chance.  `rivals`: the share of deals in which a
+    rival plays all sides but one.  `against`: the rival, and what strength is measured by: "rule", "net" or "net:FILE".  `progress`:
+    print a line on each measurement.  Raises `QipaiError` for arguments that are not allowed, and with interpreted rules.
 
     >>> import qipai
     >>> from tempfile import mkdtemp
@@ -80,33 +89,51 @@ def train(
     from qipai.training.checkpoints import RunFolder
     from qipai.training.report import REPORT, write_report
     from qipai.training.running import Training
-    from qipai.training.settings import Recipe, trace_of
+    from qipai.training.settings import EXPLORE, RATE, Recipe, net_named, rival_named, trace_of, width_for
 
     if minutes is not None and decisions is not None:
         raise QipaiError("A training ends by the clock or by its decisions: give `minutes` or `decisions`, not both.")
     found, minutes = find_game(game), finite("The number of minutes", 10 if minutes is None else minutes)
     if minutes < 0:
         raise QipaiError(f"The number of minutes is 0 or more, not {minutes:g}.")
+    sizes = _sizes(found, players)
+    rival, begun = rival_named(found, against, sizes), None if begin is None else net_named(found, begin, sizes)
     recipe = Recipe(
         game=found.name,
         rules=found.changed_options(found.ruleset(variant, **options)),
-        players=_sizes(found, players),
+        players=sizes,
         seed=whole("The seed of a training", seed, 0),
         threads=whole("The number of threads", threads),
         aim=aim,
         trace=trace_of(method),
         decisions=0 if decisions is None else whole("The number of decisions", decisions, 1),
-        width=whole("The width of a net", width),
+        width=width_for(None if width is None else whole("The width of a net", width), begun),
+        explore=_pair("The shares of random decisions", explore, EXPLORE),
+        rate=_pair("The learning rates", rate, RATE),
+        rivals=finite("The share of deals against rivals", rivals),
+        against=rival.digest if rival else "",
+        begun=begun.digest if begun else "",
     )
     recipe.check()
     folder = a_path("The folder of a training", out)
-    training = Training(found, recipe, RunFolder(folder, recipe), 60 * minutes)
-    made = Trained(folder / NET_FILE, training.progress, folder / REPORT)
+    training = Training(found, recipe, RunFolder(folder, recipe), 60 * minutes, rival, begun=begun)
+    made = Trained(folder / NET_FILE, training.progress, folder / REPORT, training.met)
     for line in training.run():
         if line and progress:
             print(made._replace(progress=[line]))
     write_report(training, folder)
     return made._replace(progress=training.progress)
+
+
+def _pair(name: str, given: Sequence[float] | None, usual: tuple[float, float]) -> tuple[float, float]:
+    """Return a setting at the beginning and at the end.  Raises `QipaiError` for what is not two numbers."""
+    if given is None:
+        return usual
+    try:
+        first, last = given
+    except (TypeError, ValueError):
+        raise QipaiError(f"{name} are two numbers, at the beginning and at the end, not {described(given)}.") from None
+    return finite("Each of t" + name[1:], first), finite("Each of t" + name[1:], last)
 
 
 def _sizes(game: Game, players: int | Sequence[int] | None) -> tuple[int, ...]:

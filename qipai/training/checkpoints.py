@@ -41,9 +41,8 @@ class RunFolder:
     """The folder of one run."""
 
     def __init__(self, path: Path, settings: Recipe) -> None:
-        """Open or create the folder.  Raises `QipaiError` if it holds a run with other settings."""
-        self.path = path
-        path.mkdir(parents=True, exist_ok=True)
+        """Look at the folder, which need not be there yet.  Raises `QipaiError` if it holds a run with other settings."""
+        self.path, self._settings = path, settings
         try:
             held = msgspec.json.decode((path / SETTINGS).read_bytes(), type=dict[str, Any])
         except FileNotFoundError:
@@ -58,7 +57,11 @@ class RunFolder:
                 raise QipaiError(
                     f"{path} holds another training: its {name} is {value!r} and not {asked.get(name)!r}.  Ask for the same, or name another folder."
                 )
-        replace_file(path / SETTINGS, msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
+
+    def begin(self) -> None:
+        """Make the folder, or find it again, and write down what is asked for."""
+        self.path.mkdir(parents=True, exist_ok=True)
+        replace_file(self.path / SETTINGS, msgspec.json.format(msgspec.json.encode(self._settings)) + b"\n")
 
     def save(self, nets: dict[str, Net], told: dict[str, Any], places: list[bytes]) -> None:
         """Write the checkpoint: the `PARTS`, numbers and texts, and where each actor stands."""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from qipai.bots.nets.choosing import HEADS, SECOND
+from qipai.bots.nets.files import NetFile, in_floating_point
 from qipai.engine.compiling import compiled
 
 ZERO = np.float32(0)
@@ -51,6 +52,11 @@ def new_net(inputs: int, width: int, seed: int) -> Net:
         normal(0.1 / SECOND**0.5, SECOND, HEADS),
         np.zeros(HEADS, single),
     )
+
+
+def net_of(file: NetFile) -> Net:
+    """Return the net of a file, to learn on."""
+    return Net(*in_floating_point(file.weights))
 
 
 @compiled

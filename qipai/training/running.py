@@ -24,7 +24,7 @@ from .actor import Book, actor_of, new_book
 from .checkpoints import NET_FILE, ProgressLine, RunFolder
 from .learner import Learner
 from .matches import Strength, strength, usual_points
-from .nets import Net, new_net
+from .nets import Net, net_of, new_net
 from .settings import AIMS, Recipe
 
 if TYPE_CHECKING:
@@ -47,12 +47,14 @@ class Training:
         seconds: float = 0.0,
         rival: NetFile | None = None,
         cluster: "Cluster | None" = None,
+        begun: NetFile | None = None,
     ) -> None:
         """Begin, or go on with what the folder holds.
 
         `seconds`: how long it may take in all, where the settings do not say how many decisions.  `rival`: the net of
         `settings.against`, which the net meets instead of the rule of thumb.  `cluster`: who collects instead of threads of this
-        machine.  Raises `QipaiError` where training is not possible.
+        machine.  `begun`: the net of `settings.begun`, which learns on; None for one of chance.  Raises `QipaiError` where training is
+        not possible, before the folder is touched.
         """
         if not NATIVE:
             raise QipaiError("Training needs the compiled rules, and QIPAI_RULES is plain: unset it.")
@@ -67,14 +69,23 @@ class Training:
         if rival:
             for size in settings.players:
                 rival.check(game, self.ruleset, size)
+        if begun:
+            begun.check_inputs(game)
+            if len(begun.weights[1]) != settings.width:
+                raise QipaiError(
+                    f"The net to begin with has {len(begun.weights[1])} units, and {settings.width} are asked for."
+                )
+        folder.begin()
         self.iteration, self.spent, self.learned = 0, 0.0, 0
         self.loss = np.zeros(HEADS)
         inputs = inputs_of(game)
-        self.learner = Learner(new_net(inputs.size, settings.width, settings.seed), settings.seed)
+        self.learner = Learner(net_of(begun) if begun else new_net(inputs.size, settings.width, settings.seed), settings.seed)
         count = max(1, settings.threads - 1)
         self.actors = [actor_of(game, settings, number, rival) for number in range(count)]
         self.progress: list[ProgressLine] = []
-        self.scale = inputs.scale or usual_points(game, self.ruleset, settings.players, settings.width)
+        self.scale = (
+            begun.about.scale if begun else inputs.scale or usual_points(game, self.ruleset, settings.players, settings.width)
+        )
         self._warm()
         self._note_acting()
         self._pool = Threads(count) if settings.threads > 1 and not cluster else None

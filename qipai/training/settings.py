@@ -3,7 +3,7 @@
 import msgspec
 
 from qipai.bots.levels import NORMAL
-from qipai.bots.nets import file_of, is_net, shipped_for
+from qipai.bots.nets import file_of, is_net, ruled_in, shipped_for
 from qipai.bots.nets.files import NetFile, read_net
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
@@ -14,6 +14,8 @@ AIMS = {"points": (1.0, 0.0), "wins": (0.0, 1.0), "both": (1.0, 1.0)}  # what ea
 METHODS = {"mixed": 0.5, "dmc": 1.0}  # λ: how much of what followed counts, the rest being what the net thought of it
 
 EXPLORE = (0.1, 0.03)
+RATE = (1e-3, 1e-4)
+WIDTH = 256
 
 
 class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,12 +35,13 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     explore: tuple[float, float] = EXPLORE  # share of decisions taken at random
     rivals: float = 0.0  # share of deals in which one side is the net's, and a rival plays the others
     against: str = ""  # the rival: the digest of its net, or "" for the rule of thumb
-    rate: tuple[float, float] = (1e-3, 1e-4)  # of Adam
+    begun: str = ""  # what it began with: the digest of a net, or "" for chance
+    rate: tuple[float, float] = RATE  # of Adam
     lines: int = 4096  # decisions that are collected, then learned from
     batch: int = 64
     passes: int = 1
     average: float = 0.1  # the averaged weights reach back over this part of the iterations so far
-    width: int = 256
+    width: int = WIDTH
     session: int = 8  # deals in a row that are chained, the winner dealing and so on
 
     def check(self) -> None:
@@ -53,6 +56,12 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise QipaiError(f"Training runs in 1 to 64 threads, not in {self.threads}.")
         if not 0 <= self.rivals <= 1:
             raise QipaiError(f"The share of deals against rivals is from 0 to 1, and {self.rivals:g} is not.")
+        for share in self.explore:
+            if not 0 <= share <= 1:
+                raise QipaiError(f"A share of decisions taken at random is from 0 to 1, and {share:g} is not.")
+        for rate in self.rate:
+            if not 0 < rate <= 1:
+                raise QipaiError(f"A learning rate is above 0 and at most 1, and {rate:g} is not.")
         if not 0 <= self.seed < 1 << 32:
             raise QipaiError(f"The seed of a training is from 0 to {(1 << 32) - 1}, not {self.seed}.")
 
@@ -94,24 +103,39 @@ def read_sizes(game: Game, text: str | None) -> tuple[int, ...]:
 def rival_named(game: Game, name: str, sizes: tuple[int, ...]) -> NetFile | None:
     """Return the net that is meant by `net` or `net:FILE`, for tables of these sizes; None for `rule`.
 
-    Raises `QipaiError` for other names, and where no net is shipped for these sizes.
+    Raises `QipaiError` for other names, and where no net is shipped.
     """
     if name == NORMAL:
         return None
-    if not is_net(name):
-        raise QipaiError(f"A net meets rule, net or net:FILE, not {described(name)}.")
+    return net_named(game, name, sizes)
+
+
+def net_named(game: Game, name: str, sizes: tuple[int, ...]) -> NetFile:
+    """Return the net that is meant by `net`, the shipped one for tables of these sizes, or by `net:FILE`.
+
+    Raises `QipaiError` for other names, and where no net is shipped.
+    """
+    if not is_net(name) or ruled_in(name):
+        raise QipaiError(f"A net is called net or net:FILE here, not {described(name)}.")
     file = file_of(name) or shipped_for(game, sizes[0])
     if file is None:
         raise QipaiError(f"No net is shipped for {game.name} with {sizes[0]} players.")
     return read_net(file)
 
 
-def read_pair(text: str) -> tuple[float, float]:
-    """Return two shares written as `0.1,0.03`.  Raises `QipaiError` for other text."""
+def width_for(width: int | None, begun: NetFile | None) -> int:
+    """Return the width that was asked for, else that of the net to begin with, else the usual one."""
+    if width is not None:
+        return width
+    return len(begun.weights[1]) if begun else WIDTH
+
+
+def read_pair(text: str | None, usual: tuple[float, float]) -> tuple[float, float]:
+    """Return two numbers written as `0.1,0.03`, or the usual ones for None.  Raises `QipaiError` for other text."""
+    if text is None:
+        return usual
     try:
         first, last = map(float, text.split(","))
     except ValueError:
-        raise QipaiError(f"Two shares are written as 0.1,0.03 and not as {text!r}.") from None
-    if not (0 <= first <= 1 and 0 <= last <= 1):
-        raise QipaiError(f"A share is from 0 to 1, and {text} is not.")
+        raise QipaiError(f"Two numbers are written as 0.1,0.03 and not as {text!r}.") from None
     return first, last

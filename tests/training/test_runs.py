@@ -19,7 +19,7 @@ from qipai.training.checkpoints import CHECKPOINT, NET_FILE, PROGRESS, RunFolder
 from qipai.training.matches import strength
 from qipai.training.nets import new_net
 from qipai.training.running import Training
-from qipai.training.settings import Recipe, read_pair, read_sizes, rival_named
+from qipai.training.settings import Recipe, net_named, read_pair, read_sizes, rival_named, width_for
 
 native = pytest.mark.skipif(not NATIVE, reason="needs the compiled rules; QIPAI_RULES=native runs it")
 SHORT = Recipe(game="gan_deng_yan", rules={}, players=(2, 3), decisions=30_000, lines=4096, width=32)
@@ -158,10 +158,35 @@ def test_what_a_net_learns_depends_on_its_rival(tmp_path):
 def test_a_rival_is_the_rule_of_thumb_or_a_net():
     assert rival_named(GAN_DENG_YAN, "rule", (2,)) is None
     assert rival_named(GAN_DENG_YAN, "net", (2,)).about.players == [2]
-    with pytest.raises(QipaiError, match=r"^A net meets rule, net or net:FILE, not 'easy'"):
-        rival_named(GAN_DENG_YAN, "easy", (2,))
+    for name in ("easy", "net/2"):
+        with pytest.raises(QipaiError, match=rf"^A net is called net or net:FILE here, not '{name}'"):
+            rival_named(GAN_DENG_YAN, name, (2,))
     with pytest.raises(QipaiError, match=r"^There is no net file '/nowhere\.npz'"):
         rival_named(GAN_DENG_YAN, "net:/nowhere.npz", (2,))
+
+
+@native
+@pytest.mark.slow
+def test_a_net_learns_on_where_another_has_stopped(tmp_path):
+    """After no decision at all it plays as the net that it began with; the folder keeps to that, and to its width."""
+    shipped = net_named(GAN_DENG_YAN, "net", (2,))
+    width = width_for(None, shipped)
+    recipe = Recipe("gan_deng_yan", {"decks": "2"}, (2,), width=width, begun=shipped.digest)
+    training = Training(GAN_DENG_YAN, recipe, RunFolder(tmp_path / "on", recipe), begun=shipped)
+    for learned, kept in zip(training.net_file.weights[1:], shipped.weights[1:], strict=True):  # but for inputs never seen
+        assert np.array_equal(learned, kept)
+    assert training.net_file.about.rules == {"decks": "2"}
+    with pytest.raises(QipaiError, match=f"its begun is {shipped.digest!r} and not ''"):
+        RunFolder(tmp_path / "on", Recipe("gan_deng_yan", {"decks": "2"}, (2,), width=width))
+
+
+@pytest.mark.parametrize("wrong", ["width", "game"])
+def test_a_training_that_is_refused_leaves_no_folder(tmp_path, wrong):
+    recipe = Recipe("gan_deng_yan", {}, (2,), width=16, begun="net")
+    begun = net_named(GAMES["giog"], "net", (2,)) if wrong == "game" else net_named(GAN_DENG_YAN, "net", (2,))
+    with pytest.raises(QipaiError, match=r"needs the compiled rules|plays giog|has 256 units, and 16 are asked for"):
+        Training(GAN_DENG_YAN, recipe, RunFolder(tmp_path / "run", recipe), begun=begun)
+    assert not (tmp_path / "run").exists()
 
 
 @native
@@ -190,7 +215,7 @@ def test_half_a_minute_of_training_beats_the_rule_of_thumb_at_gan_deng_yan(tmp_p
 
 
 def test_a_folder_keeps_to_one_training(tmp_path):
-    RunFolder(tmp_path, SHORT)
+    RunFolder(tmp_path, SHORT).begin()
     other = Recipe(game="gan_deng_yan", rules={}, players=(2,), seed=2)
     with pytest.raises(QipaiError, match="holds another training: its players is"):
         RunFolder(tmp_path, other)
@@ -232,6 +257,9 @@ def test_settings_that_make_no_sense_are_refused():
         ({"threads": 0}, "1 to 64 threads"),
         ({"seed": -1}, "seed of a training"),
         ({"rivals": 1.5}, "from 0 to 1, and 1.5 is not"),
+        ({"explore": (0.1, 2.0)}, "from 0 to 1, and 2 is not"),
+        ({"explore": (float("nan"), 0.1)}, "from 0 to 1, and nan is not"),
+        ({"rate": (0.0, 0.1)}, "above 0 and at most 1, and 0 is not"),
         ({"players": ()}, "at least one number of players"),
     ):
         with pytest.raises(QipaiError, match=sentence):
@@ -241,13 +269,14 @@ def test_settings_that_make_no_sense_are_refused():
     for text in ("two", "2,2", "7"):
         with pytest.raises(QipaiError):
             read_sizes(GAN_DENG_YAN, text)
-    assert read_pair("0.1,0.03") == (0.1, 0.03)
-    for text in ("0.1", "1,2", "a,b"):
-        with pytest.raises(QipaiError):
-            read_pair(text)
+    assert read_pair("0.1,0.03", (1.0, 1.0)) == (0.1, 0.03)
+    assert read_pair(None, (0.5, 0.25)) == (0.5, 0.25)
+    for text in ("0.1", "1,2,3", "a,b"):
+        with pytest.raises(QipaiError, match=r"written as 0\.1,0\.03"):
+            read_pair(text, (1.0, 1.0))
 
 
 @pytest.mark.skipif(NATIVE, reason="what the interpreter says")
 def test_training_wants_compiled_rules(tmp_path):
-    with pytest.raises(QipaiError, match="needs the compiled rules"):
+    with pytest.raises(QipaiError, match=r"needs the compiled rules"):
         begun(tmp_path)

@@ -58,8 +58,8 @@ class NetFile(NamedTuple):
         """16 hex digits of the weights, which name the player."""
         return hashlib.sha256(b"".join(array.tobytes() for array in self.weights)).hexdigest()[:16]
 
-    def check(self, game: Game, ruleset: Any, players: int | None = None) -> None:
-        """Raise `QipaiError` unless the net can play this game under these rules, and with so many players if the number is given."""
+    def check_inputs(self, game: Game) -> None:
+        """Raise `QipaiError` unless the net plays this game and sees it as this version of qipai does."""
         about = self.about
         if about.game != game.name:
             raise QipaiError(f"This net plays {about.game}, not {game.name}.")
@@ -69,6 +69,11 @@ class NetFile(NamedTuple):
             )
         if about.inputs != inputs_of(game).digest or len(self.weights[0]) != inputs_of(game).size:
             raise QipaiError(f"This net sees {game.name} by other inputs than this version of qipai has; train it again.")
+
+    def check(self, game: Game, ruleset: Any, players: int | None = None) -> None:
+        """Raise `QipaiError` unless the net can play this game under these rules, and with so many players if the number is given."""
+        self.check_inputs(game)
+        about = self.about
         ours = game.changed_options(ruleset)
         if about.rules != ours:
             raise QipaiError(f"This net learned {_told(about.rules)}, and here one plays {_told(ours)}.")
@@ -90,6 +95,11 @@ def in_whole_numbers(weights: tuple[np.ndarray, ...]) -> tuple[np.ndarray, ...]:
         np.rint(array.astype(np.float64) * (1 << bits)).clip(limit.min, limit.max).astype(kind)
         for array, bits, limit, kind in zip(weights, BITS, limits, TYPES, strict=True)
     )
+
+
+def in_floating_point(weights: tuple[np.ndarray, ...]) -> tuple[np.ndarray, ...]:
+    """Return the weights of a file as they learn, in float32."""
+    return tuple((array / (1 << bits)).astype(np.float32) for array, bits in zip(weights, BITS, strict=True))
 
 
 def write_net(path: Path, net: NetFile) -> None:
