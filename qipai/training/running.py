@@ -48,13 +48,14 @@ class Training:
         rival: NetFile | None = None,
         cluster: "Cluster | None" = None,
         begun: NetFile | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Begin, or go on with what the folder holds.
 
         `seconds`: how long it may take in all, where the settings do not say how many decisions.  `rival`: the net of
         `settings.against`, which the net meets instead of the rule of thumb.  `cluster`: who collects instead of threads of this
-        machine.  `begun`: the net of `settings.begun`, which learns on; None for one of chance.  Raises `QipaiError` where training is
-        not possible, before the folder is touched.
+        machine.  `begun`: the net of `settings.begun`, which learns on; None for one of chance.  `clock`: what counts the seconds.
+        Raises `QipaiError` where training is not possible, before the folder is touched.
         """
         if not NATIVE:
             raise QipaiError("Training needs the compiled rules, and QIPAI_RULES is plain: unset it.")
@@ -63,7 +64,7 @@ class Training:
         settings.check()
         if cluster and settings.threads < 2:
             raise QipaiError("On a cluster one thread learns here and the others play there: ask for 2 threads or more.")
-        self._cluster = cluster
+        self._cluster, self._clock = cluster, clock
         self.game, self.settings, self.folder, self.seconds = game, settings, folder, seconds
         self.ruleset, self.rival = game.ruleset(**settings.rules), rival
         if rival:
@@ -112,16 +113,16 @@ class Training:
 
     def run(self, stop: threading.Event | None = None) -> Iterator[ProgressLine | None]:
         """Train until the end, or until `stop` is set; yield after every iteration: a line of progress after a measurement, else None."""
-        kept = time.monotonic()
+        kept = self._clock()
         while self.part < 1.0 and not (stop and stop.is_set()):
-            begun, before = time.monotonic(), self.part
+            begun, before = self._clock(), self.part
             self._iterate()
-            self.spent += time.monotonic() - begun
+            self.spent += self._clock() - begun
             due = self.part < 1.0 and int(self.part * (MEASUREMENTS + 1)) > int(before * (MEASUREMENTS + 1))
             line = self._measure(PLAYED) if due else None
-            if due or time.monotonic() - kept > KEPT_EVERY:
+            if due or self._clock() - kept > KEPT_EVERY:
                 self.keep()
-                kept = time.monotonic()
+                kept = self._clock()
             yield line
         if self.part >= 1.0 and not self.finished:
             yield self._measure(PLAYED * AT_THE_END)
