@@ -24,12 +24,19 @@ def keep(folders: Iterable[Path], shipped: set[str]) -> None:
     curves = held()
     for folder in folders:
         progress = (folder / PROGRESS).read_text(encoding="utf-8").splitlines()
-        curves[read_net(folder / NET_FILE).digest] = [
-            {"minutes": round(line["seconds"] / 60, 2), "sizes": {size: _share(won) for size, won in line["sizes"].items()}}
+        net = read_net(folder / NET_FILE)
+        before = sum(run["seconds"] for run in runs_of(net.about.training)[:-1])
+        curves[net.digest] = [
+            {"minutes": round((before + line["seconds"]) / 60, 2), "sizes": {size: _share(won) for size, won in line["sizes"].items()}}
             for line in map(json.loads, progress)
         ]
     kept = {digest: lines for digest, lines in sorted(curves.items()) if digest in shipped}
     CURVES.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+def runs_of(record: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the records of the trainings that made a net, one on from the other, the first one first."""
+    return [*(runs_of(record["begun"]) if "begun" in record else []), record]
 
 
 def _share(won: Mapping[str, Any]) -> list[float]:
@@ -50,7 +57,7 @@ def curve_lines(figures: list[dict[str, Any]], curves: Mapping[str, Any]) -> Ite
     yield "## How they learned"
     yield ""
     yield "The share of the wins against the rule of thumb over the minutes of the training, as it was measured on the way over a few hundred deals, each by itself, with intervals of 95 %; dashed what equals have."
-    yield "The dot is the net that is shipped, over the deals of the table above. `python -m docs.making.strength --curve RUN` keeps the progress of a folder that `qipai train` has written."
+    yield "The dot is the net that is shipped, over the deals of the table above; a net that has learned on from another is drawn from there. `python -m docs.making.strength --curve RUN` keeps the progress of a folder that `qipai train` has written."
     yield ""
     yield f"![The share of wins of {len(drawn)} nets, which rises within the first minutes and then flattens](strength.svg)"
 

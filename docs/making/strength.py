@@ -228,9 +228,11 @@ def lines(figures: list[dict[str, Any]], steps: list[dict[str, Any]], ladders: l
     yield "| --- | ---: | ---: | ---: | ---: | --- | --- | ---: | ---: | --- |"
     for net in figures:
         record, recipe = net["record"], net["record"]["settings"]
+        runs = curves.runs_of(record)
+        learned, minutes = sum(run["learned"] for run in runs), sum(run["seconds"] for run in runs) / 60
         rivals = recipe.get("rivals", 0.0)  # a net from before the option has played itself
         yield (
-            f"| {find_game(net['game']).titles['en']} | {net['players']} | {record['learned']:,} | {record['seconds'] / 60:.0f} | {recipe['threads']} |"
+            f"| {find_game(net['game']).titles['en']} | {net['players']} | {learned:,} | {minutes:.0f} | {recipe['threads']} |"
             f" {recipe['aim']} | {recipe['explore'][0]:g} to {recipe['explore'][1]:g} | {rivals:.0%} | {recipe['seed']} | `{net['digest']}` |"
         )
     yield ""
@@ -266,19 +268,24 @@ def commands(figures: list[dict[str, Any]]) -> Iterator[str]:
     from qipai.training.settings import Recipe
 
     said = []
-    for net in figures:
-        recipe = msgspec.convert(net["record"]["settings"], Recipe)
+    for run in (run for net in figures for run in curves.runs_of(net["record"])):
+        recipe = msgspec.convert(run["settings"], Recipe)
         usual = Recipe(recipe.game, recipe.rules, recipe.players)
         changed = {name for name in recipe.__struct_fields__ if getattr(recipe, name) != getattr(usual, name)}
-        if changed <= {"aim", "explore", "rivals", "threads", "width"} and not recipe.rules:
-            words = f"qipai train {recipe.game} --players {','.join(map(str, recipe.players))} --minutes {net['record']['seconds'] / 60:.0f}"
+        if changed <= {"aim", "begun", "explore", "rate", "rivals", "seed", "threads", "width"} and not recipe.rules:
+            words = (
+                f"qipai train {recipe.game} --players {','.join(map(str, recipe.players))} --minutes {run['seconds'] / 60:.0f}"
+            )
+            words += " --begin net:FILE" if recipe.begun else ""
+            words += f" --seed {recipe.seed}" if "seed" in changed else ""
             words += f" --aim {recipe.aim}" if "aim" in changed else ""
             words += f" --explore {recipe.explore[0]:g},{recipe.explore[1]:g}" if "explore" in changed else ""
+            words += f" --rate {recipe.rate[0]:g},{recipe.rate[1]:g}" if "rate" in changed else ""
             words += f" --rivals {recipe.rivals:g}" if "rivals" in changed else ""
-            words += f" --width {recipe.width}" if "width" in changed else ""
+            words += f" --width {recipe.width}" if "width" in changed and not recipe.begun else ""
             words += f" --threads {recipe.threads}" if "threads" in changed else ""
             said.append(f"- `{words}`")
-    yield "These commands trained them; nets whose settings `qipai train` no longer has are left out. In the same minutes a faster machine learns more, and a busy one less:"
+    yield "These commands trained them; nets whose settings `qipai train` no longer has are left out. FILE is the net of the command before. In the same minutes a faster machine learns more, and a busy one less:"
     yield ""
     yield from dict.fromkeys(said)
     yield ""

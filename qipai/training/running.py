@@ -66,7 +66,7 @@ class Training:
             raise QipaiError("On a cluster one thread learns here and the others play there: ask for 2 threads or more.")
         self._cluster, self._clock = cluster, clock
         self.game, self.settings, self.folder, self.seconds = game, settings, folder, seconds
-        self.ruleset, self.rival = game.ruleset(**settings.rules), rival
+        self.ruleset, self.rival, self.begun = game.ruleset(**settings.rules), rival, begun
         if rival:
             for size in settings.players:
                 rival.check(game, self.ruleset, size)
@@ -222,7 +222,9 @@ class Training:
 
     def _record(self) -> dict[str, Any]:
         settings = {name: getattr(self.settings, name) for name in self.settings.__struct_fields__}
+        before = {"begun": self.begun.about.training} if self.begun else {}
         return {
+            **before,
             "qipai": __version__,
             "settings": settings,
             "iterations": self.iteration,

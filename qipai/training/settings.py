@@ -9,7 +9,12 @@ from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
 from qipai.engine.numbers import described
 
-AIMS = {"points": (1.0, 0.0), "wins": (0.0, 1.0), "both": (1.0, 1.0)}  # what each head counts when the net chooses
+AIMS = {  # what each head, points and wins, counts when the net chooses
+    "points": (1.0, 0.0),
+    "wins": (0.0, 1.0),
+    "both": (1.0, 1.0),
+    "ahead": (0.3, 1.0),  # wins first, and where there are several losers, not the last of them
+}
 
 METHODS = {"mixed": 0.5, "dmc": 1.0}  # λ: how much of what followed counts, the rest being what the net thought of it
 
