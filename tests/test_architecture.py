@@ -216,6 +216,7 @@ def test_the_client_builds_on_every_platform() -> None:
 
 
 LOCKS = ("requirements.lock", "requirements-test.lock", "requirements-all.lock")  # each holds what those before it hold
+UNLOCKED = {"torch"}  # what takes gigabytes, and which no check needs
 
 
 def asked_for() -> list[set[str]]:
@@ -223,7 +224,7 @@ def asked_for() -> list[set[str]]:
     asked = tomllib.loads((ROOT / "pyproject.toml").read_text())
     project, groups = asked["project"], asked["dependency-groups"]
     table = {*asked["build-system"]["requires"], *project["dependencies"], *project["optional-dependencies"]["club"]}
-    extras = {line for lines in project["optional-dependencies"].values() for line in lines}
+    extras = {line for name, lines in project["optional-dependencies"].items() if name not in UNLOCKED for line in lines}
     assert groups["build"] == asked["build-system"]["requires"]  # locked so that run.py builds with locked tools
     return [table, table | set(project["optional-dependencies"]["test"]), table | extras | set(groups["check"])]
 
@@ -243,8 +244,17 @@ def test_every_locked_package_has_its_hashes() -> None:
         assert [pin.split()[0] for pin in pins if "--hash=sha256:" not in pin] == []
 
 
+def test_the_whole_check_is_locked_with_every_extra_but_the_huge_ones() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    (line,) = re.findall(r"^locked := .*", (ROOT / "justfile").read_text(), re.M)
+    assert re.findall(r"--extra (\w+)", line) == [name for name in extras if name not in UNLOCKED]
+    held = (ROOT / LOCKS[-1]).read_text()
+    assert [name for name in UNLOCKED if f"\n{name}==" in held] == []
+
+
 def test_every_dependency_is_bounded() -> None:
-    asked = asked_for()[-1]
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    asked = asked_for()[-1] | {line for name in UNLOCKED for line in extras[name]}
     assert [line for line in asked if not (">=" in line and "<" in line)] == []
 
 

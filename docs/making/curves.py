@@ -27,7 +27,10 @@ def keep(folders: Iterable[Path], shipped: set[str]) -> None:
         net = read_net(folder / NET_FILE)
         before = sum(run["seconds"] for run in runs_of(net.about.training)[:-1])
         curves[net.digest] = [
-            {"minutes": round((before + line["seconds"]) / 60, 2), "sizes": {size: _share(won) for size, won in line["sizes"].items()}}
+            {
+                "minutes": round((before + line["seconds"]) / 60, 2),
+                "sizes": {size: _share(won) for size, won in line["sizes"].items()},
+            }
             for line in map(json.loads, progress)
         ]
     kept = {digest: lines for digest, lines in sorted(curves.items()) if digest in shipped}

@@ -272,7 +272,10 @@ def commands(figures: list[dict[str, Any]]) -> Iterator[str]:
         recipe = msgspec.convert(run["settings"], Recipe)
         usual = Recipe(recipe.game, recipe.rules, recipe.players)
         changed = {name for name in recipe.__struct_fields__ if getattr(recipe, name) != getattr(usual, name)}
-        if changed <= {"aim", "begun", "explore", "rate", "rivals", "seed", "threads", "width"} and not recipe.rules:
+        if (
+            changed <= {"aim", "batch", "begun", "explore", "learner", "rate", "rivals", "seed", "threads", "width"}
+            and not recipe.rules
+        ):
             words = (
                 f"qipai train {recipe.game} --players {','.join(map(str, recipe.players))} --minutes {run['seconds'] / 60:.0f}"
             )
@@ -283,7 +286,9 @@ def commands(figures: list[dict[str, Any]]) -> Iterator[str]:
             words += f" --rate {recipe.rate[0]:g},{recipe.rate[1]:g}" if "rate" in changed else ""
             words += f" --rivals {recipe.rivals:g}" if "rivals" in changed else ""
             words += f" --width {recipe.width}" if "width" in changed and not recipe.begun else ""
-            words += f" --threads {recipe.threads}" if "threads" in changed else ""
+            words += "".join(
+                f" --{name} {getattr(recipe, name)}" for name in ("threads", "learner", "batch") if name in changed
+            )
             said.append(f"- `{words}`")
     yield "These commands trained them; nets whose settings `qipai train` no longer has are left out. FILE is the net of the command before. In the same minutes a faster machine learns more, and a busy one less:"
     yield ""

@@ -48,8 +48,12 @@ def train(
     ] = 1,
     width: Annotated[
         int | None,
-        typer.Option(min=16, max=1024, help="Units of the first layer; a multiple of 4.  256, or as the net of --begin has."),
+        typer.Option(min=16, max=4096, help="Units of the first layer; a multiple of 4.  256, or as the net of --begin has."),
     ] = None,
+    learner: Annotated[
+        str, typer.Option(help="compiled, or torch: PyTorch, on a GPU where there is one (the extra torch).")
+    ] = "compiled",
+    batch: Annotated[int, typer.Option(min=1, max=4096, help="Decisions of a step of the learner; a GPU wants many.")] = 64,
     explore: Annotated[
         str | None, typer.Option(help="Share of decisions taken at random, at the beginning and at the end: 0.1,0.03.")
     ] = None,
@@ -107,6 +111,8 @@ def train(
         trace=trace_of(method),
         decisions=decisions,
         width=width_for(width, begun),
+        learner=learner,
+        batch=batch,
         explore=read_pair(explore, EXPLORE),
         rate=read_pair(rate, RATE),
         rivals=rivals,

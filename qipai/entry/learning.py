@@ -61,6 +61,8 @@ def train(
     seed: int = 1,
     threads: int = 1,
     width: int | None = None,
+    learner: str = "compiled",
+    batch: int = 64,
     explore: Sequence[float] | None = None,
     rate: Sequence[float] | None = None,
     begin: str | None = None,
@@ -74,7 +76,8 @@ def train(
     `out`: the folder of the training.  `minutes`: on the clock, 10 unless given.  `decisions`: learn from so many instead; the result
     then depends on no clock.  `players`: the sizes of table, `game.usual_players` unless given.  `method`: what a decision is told to be
     worth, "mixed" (λ-returns) or "dmc" (the result of the deal alone, as DouZero).  `aim`: "points", "wins" or "both".  `threads`: 1
-    plays and learns in turn; with more, all but one play.  `width`: units of the first layer, 256 unless given.  `explore`: the share of
+    plays and learns in turn; with more, all but one play.  `width`: units of the first layer, 256 unless given.  `learner`: "compiled", or
+    "torch" for PyTorch, on a GPU where there is one.  `batch`: decisions of a step of the learner.  `explore`: the share of
     decisions taken at random, and `rate`: the size of Adam's steps, each at the beginning and at the end.  `begin`: the net that learns
     on, "net" for the one that comes with qipai or "net:FILE"; unless given, one of chance.  `rivals`: the share of deals in which a
     rival plays all sides but one.  `against`: the rival, and what strength is measured by: "rule", "net" or "net:FILE".  `progress`:
@@ -108,6 +111,8 @@ def train(
         trace=trace_of(method),
         decisions=0 if decisions is None else whole("The number of decisions", decisions, 1),
         width=width_for(None if width is None else whole("The width of a net", width), begun),
+        learner=learner,
+        batch=whole("The decisions of a step", batch, 1),
         explore=_pair("The shares of random decisions", explore, EXPLORE),
         rate=_pair("The learning rates", rate, RATE),
         rivals=finite("The share of deals against rivals", rivals),

@@ -22,7 +22,7 @@ from .settings import Recipe
 
 SETTINGS, CHECKPOINT, PROGRESS, NET_FILE = "settings.json", "checkpoint.npz", "progress.jsonl", "net.npz"
 PARTS = ("net", "average", "first", "second", "acting")  # nets of the checkpoint, the moments of Adam among them
-GROWS = ("decisions",)  # a longer run goes on with a shorter one
+FREE = ("decisions", "learner")  # a longer run goes on with a shorter one, and either learner with what the other has learned
 
 
 class ProgressLine(TypedDict):
@@ -53,7 +53,7 @@ class RunFolder:
             ) from None
         asked = json.loads(msgspec.json.encode(settings))
         for name, value in held.items():
-            if name not in GROWS and value != asked.get(name):
+            if name not in FREE and value != asked.get(name):
                 raise QipaiError(
                     f"{path} holds another training: its {name} is {value!r} and not {asked.get(name)!r}.  Ask for the same, or name another folder."
                 )

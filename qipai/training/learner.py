@@ -154,6 +154,8 @@ class Learner:
     The average is what plays in the end: it is steadier than the net of any one moment.
     """
 
+    device = ""  # where it learns, in words, unless that is compiled code
+
     def __init__(self, net: Net, seed: int) -> None:
         self.net, self.average, self.seed = net, net.copy(), seed
         self.first, self.second, self.steps = net.zeros(), net.zeros(), 0
@@ -180,6 +182,15 @@ class Learner:
         `rate`: the size of Adam's steps.  `weights`: what each head's error counts.  `average`: what the running average keeps.
         """
         order = np.random.default_rng([self.seed, iteration]).permutation(lines)
+        losses = self._go_through(book, order, rate, batch, weights)
+        for mean, now in zip(self.average, self.net, strict=True):
+            mean += np.float32(1 - average) * (now - mean)
+        return losses / max(1, lines // batch * batch)
+
+    def _go_through(
+        self, book: tuple[np.ndarray, ...], order: np.ndarray, rate: float, batch: int, weights: np.ndarray
+    ) -> np.ndarray:
+        """Take a step for each full minibatch of the lines in this order; return the squared errors by head, added up."""
         losses = np.zeros(HEADS)
         self.steps = learn(
             tuple(self.net),
@@ -197,6 +208,4 @@ class Learner:
             self.steps,
             losses,
         )
-        for mean, now in zip(self.average, self.net, strict=True):
-            mean += np.float32(1 - average) * (now - mean)
-        return losses / max(1, lines // batch * batch)
+        return losses

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from qipai.bots.nets.choosing import HEADS, inputs_of
-from qipai.bots.nets.files import FORM, About, NetFile, in_whole_numbers, write_net
+from qipai.bots.nets.files import FORM, LARGEST, About, NetFile, bytes_of, in_whole_numbers, write_net
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
@@ -25,7 +25,7 @@ from .checkpoints import NET_FILE, ProgressLine, RunFolder
 from .learner import Learner
 from .matches import Strength, strength, usual_points
 from .nets import Net, net_of, new_net
-from .settings import AIMS, Recipe
+from .settings import AIMS, TORCH, Recipe
 
 if TYPE_CHECKING:
     from .cluster import Cluster
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 MEASUREMENTS = 12  # during a run, and one at its end
 PLAYED = 120_000  # decisions of a measurement, roughly
 AT_THE_END = 8  # times as many at the end
+BESIDE = 1 << 16  # bytes of a net file, at most, that are no weights
 KEPT_EVERY = 20.0  # seconds between checkpoints, if no measurement makes one
 
 
@@ -76,11 +77,13 @@ class Training:
                 raise QipaiError(
                     f"The net to begin with has {len(begun.weights[1])} units, and {settings.width} are asked for."
                 )
+        inputs = inputs_of(game)
+        if bytes_of(inputs.size, settings.width) + BESIDE > LARGEST:
+            raise QipaiError(f"A net of {inputs.size} inputs and {settings.width} units is larger than a file may be.")
+        self.learner = learner_of(settings, net_of(begun) if begun else new_net(inputs.size, settings.width, settings.seed))
         folder.begin()
         self.iteration, self.spent, self.learned = 0, 0.0, 0
         self.loss = np.zeros(HEADS)
-        inputs = inputs_of(game)
-        self.learner = Learner(net_of(begun) if begun else new_net(inputs.size, settings.width, settings.seed), settings.seed)
         count = max(1, settings.threads - 1)
         self.actors = [actor_of(game, settings, number, rival) for number in range(count)]
         self.progress: list[ProgressLine] = []
@@ -301,6 +304,15 @@ class Training:
         if state["pending"]:
             self._acting, self._places, self._explores = nets["acting"], places, state["explores"]
             self._pending = self._collected(self._collect_all())
+
+
+def learner_of(settings: Recipe, net: Net) -> Learner:
+    """Return the learner that is asked for, with a new net.  Raises `QipaiError` if it needs PyTorch and that is not installed."""
+    if settings.learner != TORCH:
+        return Learner(net, settings.seed)
+    from .torch_learner import TorchLearner  # imports PyTorch
+
+    return TorchLearner(net, settings.seed)
 
 
 def told(found: Strength) -> dict[str, float]:

@@ -18,6 +18,9 @@ AIMS = {  # what each head, points and wins, counts when the net chooses
 
 METHODS = {"mixed": 0.5, "dmc": 1.0}  # λ: how much of what followed counts, the rest being what the net thought of it
 
+COMPILED, TORCH = LEARNERS = ("compiled", "torch")
+WIDEST = 4096  # units of a first layer
+
 EXPLORE = (0.1, 0.03)
 RATE = (1e-3, 1e-4)
 WIDTH = 256
@@ -48,15 +51,24 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     average: float = 0.1  # the averaged weights reach back over this part of the iterations so far
     width: int = WIDTH
     session: int = 8  # deals in a row that are chained, the winner dealing and so on
+    learner: str = COMPILED  # how it is computed, which changes the result by rounding alone
 
     def check(self) -> None:
-        """Raise `QipaiError` for settings that make no sense."""
+        """Raise `QipaiError` for settings that make no sense, and for a learner that is not installed."""
         if not isinstance(self.aim, str) or self.aim not in AIMS:
             raise QipaiError(f"One aims at {', '.join(AIMS)}, not at {described(self.aim)}.")
         if not self.players:
             raise QipaiError("A net is trained for at least one number of players.")
-        if self.width % 4:
-            raise QipaiError(f"The width of a net is a multiple of 4, and {self.width} is not.")
+        if not isinstance(self.learner, str) or self.learner not in LEARNERS:
+            raise QipaiError(f"The learner is {' or '.join(LEARNERS)}, not {described(self.learner)}.")
+        if self.learner == TORCH:
+            from .torch_learner import find_torch
+
+            find_torch()
+        if self.width % 4 or not 4 <= self.width <= WIDEST:
+            raise QipaiError(f"The width of a net is a multiple of 4 up to {WIDEST}, and {self.width} is not.")
+        if not 1 <= self.batch <= self.lines:
+            raise QipaiError(f"A minibatch has 1 to {self.lines} decisions, not {self.batch}.")
         if not 1 <= self.threads <= 64:
             raise QipaiError(f"Training runs in 1 to 64 threads, not in {self.threads}.")
         if not 0 <= self.rivals <= 1:

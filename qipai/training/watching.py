@@ -50,6 +50,8 @@ def line_of(training: Training) -> "Text":
     ]
     if training.part > 0:
         parts.append(f"{clock(spent * (1 - training.part) / training.part)} left")
+    if training.learner.device:
+        parts.append(training.learner.device)
     return Text("  ".join(parts))
 
 

@@ -41,6 +41,7 @@ APART = {
     "qipai play gan_deng_yan --language zh-Hans": "waits for a person",
     "qipai play gan_deng_yan --language zh-Hant": "waits for a person",
     "pip install '.[envs,plots]'": "installs",
+    "pip install '.[torch]'": "installs five gigabytes; tests/training/test_torch_learner.py",
     "pip install '.[envs]' torch sb3-contrib rlcard tianshou": "installs",
     "qipai train giog --players 2 --aim wins --rivals 1 --decisions 20000000 --out runs/against_rule": "takes half an hour",
     "qipai warm gan_deng_yan": "compiles for a minute or two: tests/environments/test_warming.py",

@@ -13,14 +13,26 @@ import pytest
 
 from qipai.bots import answer, check_bot, make_bot
 from qipai.bots.nets import playing
-from qipai.bots.nets.choosing import HEADS, ONE, SECOND, inputs_of
-from qipai.bots.nets.files import FORM, NAMES, TYPES, About, NetFile, in_whole_numbers, read_net, weight_shapes, write_net
+from qipai.bots.nets.choosing import HEADS, ONE, SECOND, add_rows, inputs_of, score_whole, workspace
+from qipai.bots.nets.files import (
+    FORM,
+    LARGEST,
+    NAMES,
+    TYPES,
+    About,
+    NetFile,
+    in_whole_numbers,
+    read_net,
+    weight_shapes,
+    write_net,
+)
 from qipai.bots.nets.playing import SHIPPED, fits
 from qipai.engine import records
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import read_buffer
 from qipai.engine.inputs import ALL_LEGAL, BY_RULE
 from qipai.games import GAMES, GAN_DENG_YAN, GOU_JI
+from qipai.training.settings import WIDEST
 from tests.test_architecture import ROOT
 
 
@@ -141,12 +153,45 @@ def test_what_is_no_net_file_is_refused_with_a_sentence(tmp_path):
     np.savez(tmp_path / "shape.npz", about=told, **{**arrays, "heads": np.zeros((SECOND, HEADS + 1), np.int16)})
     with pytest.raises(QipaiError, match="no net file of this version"):
         read_net(tmp_path / "shape.npz")
-    (tmp_path / "large.npz").write_bytes(b"0" * ((1 << 20) + 1))
+    np.savez_compressed(tmp_path / "bomb.npz", about=told, **{**arrays, "inputs": np.zeros((1000, 9000), np.int16)})
+    assert (tmp_path / "bomb.npz").stat().st_size < 1 << 20
+    with pytest.raises(QipaiError, match="larger than a net file may be"):
+        read_net(tmp_path / "bomb.npz")
+    (tmp_path / "large.npz").write_bytes(b"0" * (LARGEST + 1))
     for nowhere in ("nowhere.npz", "large.npz/inside.npz", "x" * 300):
         with pytest.raises(QipaiError, match="There is no net file"):
             check_bot(f"net:{tmp_path / nowhere}")
     with pytest.raises(QipaiError, match="larger than a net file may be"):
         read_net(tmp_path / "large.npz")
+
+
+def test_the_widest_net_of_the_game_with_the_most_inputs_fits_into_a_file(tmp_path):
+    net = a_net(max(GAMES.values(), key=lambda game: inputs_of(game).size), width=WIDEST)
+    write_net(tmp_path / "wide.npz", net)
+    assert read_net(tmp_path / "wide.npz").digest == net.digest
+    inputs = len(net.weights[0]) * 3 // 2
+    wider = net._replace(
+        weights=tuple(np.zeros(shape, kind) for shape, kind in zip(weight_shapes(inputs, WIDEST), TYPES, strict=True))
+    )
+    with pytest.raises(QipaiError, match=r"^This net takes 2\d{7} bytes, and a file may have 16777216: train a narrower one"):
+        write_net(tmp_path / "wider.npz", wider)
+
+
+def test_the_largest_weights_of_the_widest_net_overflow_nothing():
+    """Worked out in Python's whole numbers, which have no end."""
+    most = max(inputs_of(game).most for game in GAMES.values() if game.chooser)
+    assert most <= 1024
+    largest = np.iinfo(np.int16).max
+    net = tuple(
+        np.full(shape, largest if kind == np.int16 else 0, kind)
+        for shape, kind in zip(weight_shapes(1, WIDEST), TYPES, strict=True)
+    )
+    sums, _, hidden, out, _ = workspace(WIDEST, whole=True)
+    add_rows(net[0], np.zeros(1024, np.uint16), 0, 1024, sums)
+    score_whole(net, sums, hidden, out)
+    first = 1024 * largest
+    second = WIDEST * first * largest
+    assert (sums[0], hidden[0], out[0]) == (first, second, SECOND * (second >> ONE) * largest)
 
 
 def value_of(net, rows):

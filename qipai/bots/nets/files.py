@@ -5,7 +5,9 @@ Nothing in it is executed when it is read.  The weights are whole numbers of 1/1
 
 import hashlib
 import io
+import zipfile
 from collections.abc import Mapping
+from math import prod
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +21,9 @@ from qipai.engine.game import Game
 from .choosing import HEADS, ONE, SECOND, inputs_of
 
 FORM = "qipai net 1"
-LARGEST = 1 << 20  # bytes of a net file
+LARGEST = (
+    16 << 20
+)  # bytes of a net file, also when it is unpacked: 1,910 inputs of 4,096 units; what is shipped has less than 1 << 20
 NAMES = ("inputs", "inputs_bias", "second", "second_bias", "heads", "heads_bias")
 TYPES = (np.int16, np.int32, np.int16, np.int64, np.int16, np.int64)
 BITS = (ONE, ONE, ONE, 2 * ONE, ONE, 2 * ONE)  # of a one in each of the arrays
@@ -108,8 +112,9 @@ def write_net(path: Path, net: NetFile) -> None:
     arrays: dict[str, Any] = dict(zip(NAMES, net.weights, strict=True))
     buffer = io.BytesIO()
     np.savez_compressed(buffer, about=told, **arrays)
-    if buffer.tell() > LARGEST:
-        raise QipaiError(f"This net takes {buffer.tell()} bytes, and a file may have {LARGEST}: train a narrower one.")
+    size = max(buffer.tell(), unpacked(buffer.getvalue()))
+    if size > LARGEST:
+        raise QipaiError(f"This net takes {size} bytes, and a file may have {LARGEST}: train a narrower one.")
     replace_file(path, buffer.getvalue())
 
 
@@ -122,9 +127,14 @@ def read_net(path: Path) -> NetFile:
     if size > LARGEST:
         raise QipaiError(f"{path} is larger than a net file may be.")
     try:
-        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as held:
+        data = path.read_bytes()
+        if unpacked(data) > LARGEST:
+            raise QipaiError(f"{path} is larger than a net file may be.")
+        with np.load(io.BytesIO(data), allow_pickle=False) as held:
             about = msgspec.json.decode(held["about"].tobytes(), type=About)
             weights = tuple(np.ascontiguousarray(held[name]) for name in NAMES)
+    except QipaiError:
+        raise
     except Exception:  # nothing says what a damaged archive may raise: zlib.error, RuntimeError and more
         raise QipaiError(f"{path} is no net file of qipai.") from None
     if about.form != FORM or not _fits(weights):
@@ -132,11 +142,22 @@ def read_net(path: Path) -> NetFile:
     return NetFile(about, weights)
 
 
+def unpacked(data: bytes) -> int:
+    """Return how many bytes the parts of an archive say that they take; none can then be read that takes more."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return sum(part.file_size for part in archive.infolist())
+
+
 def _fits(weights: tuple[np.ndarray, ...]) -> bool:
     """Return whether the arrays have the types and shapes of one net."""
     if tuple(array.dtype for array in weights) != tuple(map(np.dtype, TYPES)) or weights[0].ndim != 2:
         return False
     return tuple(array.shape for array in weights) == weight_shapes(*weights[0].shape)
+
+
+def bytes_of(inputs: int, width: int) -> int:
+    """Return how many bytes the weights of a net take in a file before they are packed."""
+    return sum(prod(shape) * np.dtype(kind).itemsize for shape, kind in zip(weight_shapes(inputs, width), TYPES, strict=True))
 
 
 def weight_shapes(inputs: int, width: int) -> tuple[tuple[int, ...], ...]:
