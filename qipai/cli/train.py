@@ -67,6 +67,10 @@ def train(
         float, typer.Option(min=0.0, max=1.0, help="Share of deals in which a rival plays all sides but one.")
     ] = 0.0,
     against: Annotated[str, typer.Option(help="The rival, and what strength is measured by: rule, net or net:FILE.")] = "rule",
+    mini: Annotated[
+        bool, typer.Option("--mini", help="Deal the game's mini pack, whose whole tree says how well a net can be beaten.")
+    ] = False,
+    size: Annotated[str, typer.Option(help="Its ranks, copies and hand, as in 3x2x1; the usual ones unless given.")] = "",
     cluster: Annotated[
         str | None,
         typer.Option(help="Play on a Ray cluster, and learn here: its address, auto, or local for one on this machine."),
@@ -82,7 +86,7 @@ def train(
     """
     run_rules("native")
     found = find_game(game)
-    ruleset = read_rules(found, variant, rules)
+    from qipai.engine.minis import mini_of
     from qipai.training.checkpoints import NET_FILE, RunFolder
     from qipai.training.report import write_report
     from qipai.training.running import Training
@@ -91,6 +95,7 @@ def train(
         RATE,
         Recipe,
         net_named,
+        read_pack,
         read_pair,
         read_sizes,
         rival_named,
@@ -98,13 +103,17 @@ def train(
         width_for,
     )
 
-    sizes = read_sizes(found, players)
+    pack = read_pack(mini, size)
+    usual = [f"{name}={value}" for name, value in mini_of(found, pack).ruleset.items()] if pack else []
+    ruleset = read_rules(found, variant, [*usual, *(rules or [])])
+    sizes = read_sizes(found, players, pack)
     rival = rival_named(found, against, sizes)
     begun = None if begin is None else net_named(found, begin, sizes)
     recipe = Recipe(
         game=found.name,
         rules=found.changed_options(ruleset),
         players=sizes,
+        pack=pack,
         seed=seed,
         threads=threads,
         aim=aim,

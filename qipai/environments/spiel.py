@@ -8,6 +8,7 @@ import numpy as np
 from qipai.engine import records
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game
+from qipai.engine.minis import mini_of, mini_setup
 from qipai.engine.records import Record, StateRecord
 from qipai.engine.seats import seats_in
 from qipai.engine.telling import KIND_BITS
@@ -15,7 +16,6 @@ from qipai.games import GAMES
 
 from .encoding import SCALED, WHOLE
 from .layouts import layouts
-from .minis import mini_of, mini_setup
 
 SEED_DIGITS, DIGIT = 8, 16
 KIND_MASK = (1 << KIND_BITS) - 1

@@ -18,15 +18,17 @@ from qipai.engine import shuffling
 from qipai.engine.compiling import specialise
 from qipai.engine.game import Game
 from qipai.engine.inputs import ALL_LEGAL, BY_RULE
+from qipai.engine.minis import mini_of, mini_setup
 from qipai.engine.proving import prove
 from qipai.engine.records import Record
-from qipai.engine.shuffling import below, seed_random
+from qipai.engine.shuffling import MAX_LOTS, below, seed_random
 
 from .nets import Net, score_float
 from .returns import write_targets
 from .settings import Recipe
 
 apply_action: Callable[..., Any]
+arrange: Callable[..., Any]
 begin_deal: Callable[..., Any]
 best_in_file: Callable[..., Any]
 best_of: Callable[..., Any]
@@ -58,6 +60,7 @@ write_state: Callable[..., Any]
 MOST_SIZES = 8
 LUCK = 0x6C75636B << 32  # changes the seed of the cards into that of everything else
 CHANCES = 1 << 20  # probabilities are told in parts of this
+MOST_OPENING = 16  # actions that lie before the first decision of a mini pack
 LONGEST = 4096  # decisions of one deal that are learned from
 
 
@@ -72,6 +75,11 @@ def desk_type(game: Game, rules: np.dtype) -> np.dtype:
             ("firsts", game.SETUP, (MOST_SIZES,)),  # the setup of a first deal, by size of table
             ("setup", game.SETUP, (1,)),
             ("following", game.SETUP, (1,)),
+            ("mini", np.int64),  # 1: a mini pack is dealt
+            ("first", np.int16, game.ORDER["cards"].shape),  # its cards that are drawn first, in every deal
+            ("first_count", np.int64),
+            ("opening", np.int64, MOST_OPENING),  # its actions before the first decision
+            ("opening_count", np.int64),
             ("order", game.ORDER),
             ("random", shuffling.RANDOM),
             ("chance", shuffling.RANDOM),
@@ -116,8 +124,24 @@ def begin_deal(desk):  # type: ignore[no-redef]
     seed_random(desk.chance, desk.seed ^ LUCK, desk.number)
     pack(desk.rules, desk.setup[0], desk.order)
     shuffle(desk.random, desk.order)
+    if desk.mini:
+        arrange(desk)
     deal(desk.state, desk.rules, desk.setup[0], desk.order)
+    for place in range(desk.opening_count):
+        apply_action(desk.state, desk.rules, to_act(desk.state), int(desk.opening[place]))
     desk.number += 1
+
+
+def arrange(desk):  # type: ignore[no-redef]
+    """Put the cards of a mini pack that come first in every deal to the head of the shuffled order; all lots are 0."""
+    cards = desk.order.cards
+    for place in range(desk.first_count):
+        for other in range(place, desk.order.count):
+            if cards[other] == desk.first[place]:
+                cards[other] = cards[place]
+                cards[place] = desk.first[place]
+    for lot in range(MAX_LOTS):
+        desk.order.lots[lot] = 0
 
 
 def list_candidates(desk, seat):  # type: ignore[no-redef]
@@ -252,7 +276,10 @@ def play_deal(desk, net, work, book, at, rival):  # type: ignore[no-redef]
             if at + 1 < len(book[2]):
                 at += 1
         apply_action(desk.state, desk.rules, seat, action)
-    judge(desk)
+    if desk.mini:
+        settle(desk)
+    else:
+        judge(desk)
     end_deal(desk)
     write_targets(book[2], book[3], book[4], begin, at, desk.final, desk.trace, book[5])
     return at
@@ -275,6 +302,7 @@ def bound(game: Game, by_net: bool = False) -> dict[str, Any]:
     inputs = inputs_of(game)
     names["learned"] = inputs.learned
     for function in (
+        arrange,
         begin_deal,
         list_candidates,
         side_of,
@@ -335,13 +363,14 @@ class Actor:
         width: int,
         session: int = 8,
         rival: NetFile | None = None,
+        pack: str = "",
     ) -> None:
         """Make an actor for tables of these sizes that writes down `most` decisions at a time, for nets of so many units.
 
-        `rival`: the net that plays in other seats, or None for the rule of thumb.
+        `rival`: the net that plays in other seats, or None for the rule of thumb.  `pack`: the mini pack that is dealt, "" for the whole one.
         """
         self.game, self.most, self.rival = game, most, mind_of(game, rival)
-        self.desk = new_desk(game, ruleset, sizes, seed, session)
+        self.desk = new_desk(game, ruleset, sizes, seed, session, pack)
         self.book = new_book(most + LONGEST, inputs_of(game).most)
         self.work = workspace(width, whole=False)
         self._play = bound(game, rival is not None)["play_deals"]
@@ -380,7 +409,8 @@ def actor_of(game: Game, recipe: Recipe, number: int, rival: NetFile | None = No
     """Return actor `number` of a training; its threads but for the learner's share the lines between them."""
     lines = recipe.lines // max(1, recipe.threads - 1)
     seed = recipe.seed + (number << 32)
-    return Actor(game, game.ruleset(**recipe.rules), recipe.players, seed, lines, recipe.width, recipe.session, rival)
+    ruleset = game.ruleset(**recipe.rules)
+    return Actor(game, ruleset, recipe.players, seed, lines, recipe.width, recipe.session, rival, recipe.pack)
 
 
 def mind_of(game: Game, net: NetFile | None) -> tuple[Any, ...]:
@@ -393,17 +423,26 @@ def mind_of(game: Game, net: NetFile | None) -> tuple[Any, ...]:
 PLACE = ("number", "size", "players", "setup", "decisions", "evaluations")
 
 
-def new_desk(game: Game, ruleset: Any, sizes: Sequence[int], seed: int, session: int) -> np.ndarray:
-    """Return a desk for tables of these sizes: an array of one record."""
+def new_desk(game: Game, ruleset: Any, sizes: Sequence[int], seed: int, session: int, pack: str = "") -> np.ndarray:
+    """Return a desk for tables of these sizes: an array of one record.
+
+    `pack`: the mini pack that is dealt, by its size or `MINI`; "" for the whole one.  Deals of mini packs are not chained: each is a first one.
+    """
     rules = game.rules(ruleset)
     desk = np.zeros(1, desk_type(game, rules.dtype))
-    desk["rules"], desk["seed"], desk["session"], desk["unit"] = rules, seed, session, game.unit
+    desk["rules"], desk["seed"], desk["session"], desk["unit"] = rules, seed, 1 if pack else session, game.unit
     desk["size_count"] = len(sizes)
     for place, size in enumerate(sizes):
         teams = np.unique(game.teams(ruleset, size), return_inverse=True)[1]
         desk["sizes"][0, place] = size
         desk["teams"][0, place, :size] = teams
         desk["sides"][0, place] = teams.max() + 1
-        setup: Record = game.setup(rules, size)
+        setup: Record = mini_setup(game, rules, pack) if pack else game.setup(rules, size)
         desk["firsts"][0, place] = setup[0]
+    if pack:
+        mini = mini_of(game, pack)
+        opening = [game.notation.parse_action(text, ruleset) for text in mini.opening]
+        desk["mini"], desk["first_count"], desk["opening_count"] = 1, len(mini.first), len(opening)
+        desk["first"][0, : len(mini.first)] = mini.first
+        desk["opening"][0, : len(opening)] = opening
     return desk

@@ -109,13 +109,14 @@ def strength(
     session: int = 1,
     alone: bool = False,
     rival: NetFile | None = None,
+    pack: str = "",
 ) -> Strength:
     """Let a net meet a rival over duplicate deals: another net, or the rule of thumb.
 
-    `deals`: a multiple of `session`, the number of deals that are chained.  `alone`: one net among rivals also where teams play.
-    Needs the compiled rules.
+    `deals`: a multiple of `session`, the number of deals that are chained.  `alone`: one net among rivals also where teams play.  `pack`: the mini
+    pack that is dealt, "" for the whole one.  Needs the compiled rules.
     """
-    desk = new_desk(game, ruleset, [players], seed | CARDS, session)
+    desk = new_desk(game, ruleset, [players], seed | CARDS, session, pack)
     desk["scale"] = 1.0
     teams, sides = desk["teams"][0, 0, :players], int(desk["sides"][0, 0])
     by_team = sides == 2 and not alone
@@ -133,13 +134,13 @@ def strength(
     return Strength(share_of(share), mean_of(got[:, 0].astype(float)), 1 / sides, deals, int(desk["decisions"][0]))
 
 
-def usual_points(game: Game, ruleset: Any, sizes: Sequence[int], width: int, deals: int = 400) -> float:
+def usual_points(game: Game, ruleset: Any, sizes: Sequence[int], width: int, deals: int = 400, pack: str = "") -> float:
     """Return the standard deviation of a seat's points in deals between rules of thumb, at least one part of a point."""
     kinds = zip(TYPES, weight_shapes(inputs_of(game).size, width), strict=True)
     idle = tuple(np.zeros(shape, kind) for kind, shape in kinds)
     found = []
     for players in sizes:
-        desk = new_desk(game, ruleset, [players], CARDS, 1)
+        desk = new_desk(game, ruleset, [players], CARDS, 1, pack)
         desk["scale"] = 1.0
         worth = np.zeros((deals, 1, 1, players, HEADS), np.float32)
         rows, work = np.zeros(inputs_of(game).most, np.uint16), workspace(width, whole=True)

@@ -70,7 +70,7 @@ class Training:
         self.ruleset, self.rival, self.begun = game.ruleset(**settings.rules), rival, begun
         if rival:
             for size in settings.players:
-                rival.check(game, self.ruleset, size)
+                rival.check(game, self.ruleset, size, settings.pack)
         if begun:
             begun.check_inputs(game)
             if len(begun.weights[1]) != settings.width:
@@ -87,9 +87,9 @@ class Training:
         count = max(1, settings.threads - 1)
         self.actors = [actor_of(game, settings, number, rival) for number in range(count)]
         self.progress: list[ProgressLine] = []
-        self.scale = (
-            begun.about.scale if begun else inputs.scale or usual_points(game, self.ruleset, settings.players, settings.width)
-        )
+        told = 0.0 if settings.pack else inputs.scale  # what a room says is meant for whole packs
+        scale = begun.about.scale if begun else told
+        self.scale = scale or usual_points(game, self.ruleset, settings.players, settings.width, pack=settings.pack)
         self._warm()
         self._note_acting()
         self._pool = Threads(count) if settings.threads > 1 and not cluster else None
@@ -103,7 +103,7 @@ class Training:
         """Compile everything before the clock starts: play and learn nothing."""
         self.actors[0].collect(self.learner.net, self.scale, AIMS[self.settings.aim], 0.0, 0.0, most=0)
         self.learner.learn(self.actors[0].book, 0, 0, 0.0, self.settings.batch, np.ones(HEADS, np.float32), 0.0)
-        strength(self.game, self.ruleset, self.settings.players[0], self.net_file, 1, rival=self.rival)
+        strength(self.game, self.ruleset, self.settings.players[0], self.net_file, 1, rival=self.rival, pack=self.settings.pack)
 
     # -- one iteration after the other
 
@@ -220,6 +220,7 @@ class Training:
             self.scale,
             list(AIMS[settings.aim]),
             self._record(),
+            settings.pack,
         )
         return NetFile(about, weights)
 
@@ -250,7 +251,7 @@ class Training:
             tables = len(set(self.game.teams(self.ruleset, size)))
             length = max(1.0, self.decisions / deals_so_far) * tables
             deals = max(50, int(played / length / len(self.settings.players)))
-            found = strength(self.game, self.ruleset, size, net, deals, rival=self.rival)
+            found = strength(self.game, self.ruleset, size, net, deals, rival=self.rival, pack=self.settings.pack)
             sizes[str(size)] = told(found)
         line: ProgressLine = {
             "iteration": self.iteration,

@@ -7,6 +7,7 @@ from qipai.bots.nets import file_of, is_net, ruled_in, shipped_for
 from qipai.bots.nets.files import NetFile, read_net
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
+from qipai.engine.minis import MINI, mini_of
 from qipai.engine.numbers import described
 
 AIMS = {  # what each head, points and wins, counts when the net chooses
@@ -35,6 +36,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     rules: dict[str, str]  # options that differ from the default
     players: tuple[int, ...]  # sizes of table; sessions take turns
+    pack: str = ""  # the mini pack that is dealt, `MINI` or its size; "": the whole pack
     seed: int = 1
     threads: int = 1
     aim: str = "both"
@@ -104,8 +106,23 @@ def trace_of(method: str) -> float:
     return METHODS[method]
 
 
-def read_sizes(game: Game, text: str | None) -> tuple[int, ...]:
-    """Return numbers of players written as `2,4`; the usual one for None.  Raises `QipaiError` for what is none of the game's."""
+def read_pack(mini: bool, size: str) -> str:
+    """Return the mini pack that is asked for, as `Recipe.pack` tells it.  Raises `QipaiError` for a size without a mini pack."""
+    if size and not mini:
+        raise QipaiError(f"The size {size!r} is one of mini packs: ask for --mini too.")
+    return size or MINI if mini else ""
+
+
+def read_sizes(game: Game, text: str | None, pack: str = "") -> tuple[int, ...]:
+    """Return numbers of players written as `2,4`; the usual one for None, and that of the mini pack if one is dealt.
+
+    Raises `QipaiError` for what is none of the game's or of the pack's.
+    """
+    if pack:
+        seats = mini_of(game, pack).players
+        if text not in (None, str(seats)):
+            raise QipaiError(f"The mini pack of {game.name} is for {seats} players, not {text}.")
+        return (seats,)
     if text is None:
         return (game.usual_players,)
     words = [word.strip() for word in text.split(",")]

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from qipai.bots import make_bot
 from qipai.engine import records
-from qipai.environments.minis import mini_setup
+from qipai.engine.minis import mini_setup
 from qipai.records import read_record
 from qipai.records.composing import compose
 from qipai.session.deal import Answer, Deal, Terms

@@ -10,10 +10,10 @@ from qipai.engine import records
 from qipai.engine.conformance import random_ruleset
 from qipai.engine.errors import NotationError, QipaiError
 from qipai.engine.game import Game, seeded
+from qipai.engine.minis import mini_setup
 from qipai.engine.positions import Decision, format_position, parse_position
 from qipai.engine.seats import seats_in
 from qipai.engine.shuffling import shuffle
-from qipai.environments.minis import mini_setup
 from qipai.games import GAMES, GAN_DENG_YAN, GOU_JI, find_game
 from tests.conformance.nines import NINES
 

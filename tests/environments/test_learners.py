@@ -10,7 +10,7 @@ import pytest
 
 from examples.__main__ import PROGRAMS
 from qipai.engine.errors import QipaiError
-from qipai.environments.minis import mini_of
+from qipai.engine.minis import mini_of
 from qipai.games import GAMES, find_game
 from tests.test_architecture import ROOT
 

@@ -17,6 +17,7 @@ import numpy as np
 from qipai.engine.errors import QipaiError
 from qipai.engine.files import replace_file
 from qipai.engine.game import Game
+from qipai.engine.minis import MINI
 
 from .choosing import HEADS, ONE, SECOND, inputs_of
 
@@ -41,6 +42,7 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     scale: float  # points that make 1 in the first head
     mix: list[float]  # what each head counts when it chooses
     training: dict[str, Any]  # the record of the training
+    pack: str = ""  # the mini pack that it learned, `MINI` or its size; "": the whole pack
 
 
 class NetFile(NamedTuple):
@@ -74,10 +76,15 @@ class NetFile(NamedTuple):
         if about.inputs != inputs_of(game).digest or len(self.weights[0]) != inputs_of(game).size:
             raise QipaiError(f"This net sees {game.name} by other inputs than this version of qipai has; train it again.")
 
-    def check(self, game: Game, ruleset: Any, players: int | None = None) -> None:
-        """Raise `QipaiError` unless the net can play this game under these rules, and with so many players if the number is given."""
+    def check(self, game: Game, ruleset: Any, players: int | None = None, pack: str = "") -> None:
+        """Raise `QipaiError` unless the net can play this game under these rules, and with so many players if the number is given.
+
+        `pack`: the mini pack that is dealt; "" for the whole one.
+        """
         self.check_inputs(game)
         about = self.about
+        if about.pack != pack:
+            raise QipaiError(f"This net learned {game.name} with {_pack(about.pack)}, and here one plays with {_pack(pack)}.")
         ours = game.changed_options(ruleset)
         if about.rules != ours:
             raise QipaiError(f"This net learned {_told(about.rules)}, and here one plays {_told(ours)}.")
@@ -86,6 +93,12 @@ class NetFile(NamedTuple):
             raise QipaiError(
                 f"This net learned {game.name} with {learned} players, and here are {players}; train one for this size."
             )
+
+
+def _pack(pack: str) -> str:
+    if pack:
+        return "the usual mini pack" if pack == MINI else f"the mini pack {pack}"
+    return "the whole pack"
 
 
 def _told(rules: Mapping[str, str]) -> str:

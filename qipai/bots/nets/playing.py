@@ -118,8 +118,10 @@ def fits(game: Game, players: int, ruleset: Any) -> bool:
 class NetBot(Remade):
     """Plays by a net."""
 
-    def __init__(self, game: Game, ruleset: Any, seed: int, path: Path | None = None, ruled: int = 0) -> None:
+    def __init__(self, game: Game, ruleset: Any, seed: int, path: Path | None = None, ruled: int = 0, pack: str = "") -> None:
         """Make the bot: from a file, or with the shipped net of the table's size.  One of `ruled` decisions is the rule of thumb's; 0: none.
+
+        `pack`: the mini pack that is dealt, "" for the whole one.
 
         Raises `QipaiError` for a file that is no net or one of another game, of other rules or of other inputs, and if none is shipped.
         """
@@ -130,8 +132,8 @@ class NetBot(Remade):
         if not found:
             raise QipaiError(f"No net is shipped for {game.name}; `qipai train {game.name}` makes one, and net:FILE plays it.")
         for file in found:
-            _read(file).check(game, ruleset)
-        self.path, self.ruled = path, ruled
+            _read(file).check(game, ruleset, pack=pack)
+        self.path, self.ruled, self.pack = path, ruled, pack
         self.rules = game.rules(ruleset)
         self.random = seeded(seed)
         self.rows = np.zeros(inputs_of(game).most, np.uint16)
@@ -145,7 +147,7 @@ class NetBot(Remade):
         if file is None:
             raise QipaiError(f"No net is shipped for {self.game.name} with {players} players.")
         self.net: NetFile = _read(file)
-        self.net.check(self.game, self.ruleset, players)
+        self.net.check(self.game, self.ruleset, players, self.pack)
         self.mix, self.work = self.net.mix, workspace(len(self.net.weights[1]), whole=True)
         self.players = players
 

@@ -7,20 +7,21 @@ pack of four ranks with two cards each, and hands of two.
 import re
 from typing import Any
 
-from qipai.engine import records
-from qipai.engine.contract import Mini
-from qipai.engine.errors import QipaiError
-from qipai.engine.game import Game
-from qipai.engine.records import Record
+from . import records
+from .contract import Mini
+from .errors import QipaiError
+from .game import Game
+from .records import Record
 
+MINI = "mini"  # the usual mini pack, where packs are told by a word; "" is the whole pack there
 SIZE = re.compile(r"(\d+)x(\d+)x(\d+)")
 
 
 def mini_of(game: Game, size: str = "") -> Mini:
-    """Return the game's mini pack of a size, or its usual one.  Raises `QipaiError` if it has none."""
+    """Return the game's mini pack of a size; without one, or for `MINI`, its usual one.  Raises `QipaiError` if it has none."""
     if game.mini is None:
         raise QipaiError(f"{game.name} has no mini pack.")
-    if not size:
+    if size in ("", MINI):
         return game.mini
     if game.sized is None:
         raise QipaiError(f"The mini pack of {game.name} has one size.")
