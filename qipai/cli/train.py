@@ -36,7 +36,9 @@ def train(
     decisions: Annotated[
         int, typer.Option(min=0, help="Stop after so many learned decisions instead: the result then depends on no clock.")
     ] = 0,
-    aim: Annotated[str, typer.Option(help="What the net plays for: points, wins, or both.")] = "both",
+    aim: Annotated[
+        str, typer.Option(help="What the net plays for: points, wins, both, or ahead: wins first, then not to be last.")
+    ] = "both",
     method: Annotated[
         str, typer.Option(help="What a decision is told to be worth: mixed (λ-returns), or dmc (the result of the deal alone).")
     ] = "mixed",

@@ -67,6 +67,7 @@ def test_the_level_is_offered_where_it_was_shown_to_be_stronger() -> None:
         assert all(is_net(bot) or (read_search(bot) and is_search(bot)) for bots in sizes.values() for bot in bots)
     assert tuple(LEVELS.values()) == (EASY, NORMAL, SEARCH, MASTER)
     assert levels_at(GAMES["gan_deng_yan"], 2)[:3] == (EASY, NORMAL, SEARCH)
+    assert levels_at(GAMES["gan_deng_yan"], 3) == (EASY, NORMAL, MASTER)
     assert levels_at(GAMES["gan_deng_yan"], 6) == (EASY, NORMAL, MASTER)
     assert levels_at(GAMES["gou_ji"], 6) == (EASY, NORMAL, SEARCH, MASTER)
     assert levels_at(GAMES["luk_fu"], 3) == (EASY, NORMAL)
