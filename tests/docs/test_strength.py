@@ -37,7 +37,12 @@ def test_the_figures_are_of_the_shipped_nets() -> None:
 
 
 def test_the_courses_are_of_shipped_nets_and_end_where_their_trainings_did() -> None:
-    minutes = {net["digest"]: net["record"]["seconds"] / 60 for net in json.loads(FIGURES.read_text(encoding="utf-8"))}
+    minutes = {}
+    for net in json.loads(FIGURES.read_text(encoding="utf-8")):
+        record, minutes[net["digest"]] = net["record"], 0.0
+        while record:  # one training on from the other
+            minutes[net["digest"]] += record["seconds"] / 60
+            record = record.get("begun")
     courses = held()
     assert len(courses) > 8
     for digest, lines in courses.items():
