@@ -5,11 +5,13 @@ over the same duplicate deals.  What is finished is kept in the folder, so the s
 """
 
 import argparse
+import re
 import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from qipai.engine.files import replace_file
 from qipai.engine.game import Game
 from qipai.games import find_game
 from qipai.training.checkpoints import RunFolder
@@ -55,19 +57,21 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=300.0, help="processor time of each training")
     parser.add_argument("--deals", type=int, default=6000)
     parser.add_argument("--session", type=int, default=4, help="deals that are chained where it is measured")
+    parser.add_argument("--seed", type=int, default=1, help="of the trainings")
     parser.add_argument("--only", nargs="*", default=list(CHANGES), help="names of changes")
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
     game = find_game(args.game)
     print("| change | wins | points a deal | decisions learned |\n| --- | ---: | ---: | ---: |")
     for name in args.only:
-        recipe = Recipe(game.name, {}, (args.players or game.usual_players,), **{**USUAL.get(game.name, {}), **CHANGES[name]})
-        kept = args.out / f"{list(CHANGES).index(name)}"
+        settings = {**USUAL.get(game.name, {}), **CHANGES[name]}
+        recipe = Recipe(game.name, {}, (args.players or game.usual_players,), seed=args.seed, **settings)
+        kept = args.out / re.sub(r"\W+", "-", f"{game.name}-{recipe.players[0]}-{args.seconds:g}s-{args.seed}-{name}")
         row = kept / f"row-{args.deals}-{args.session}.txt"
         if not row.exists():
-            row.parent.mkdir(parents=True, exist_ok=True)
-            row.write_text(measured(game, recipe, kept, args.seconds, args.deals, args.session))
-        print(f"| {name} | {row.read_text()} |", flush=True)
+            told = measured(game, recipe, kept, args.seconds, args.deals, args.session)
+            replace_file(row, told.encode())
+        print(f"| {name} | {row.read_text(encoding='utf-8')} |", flush=True)
 
 
 if __name__ == "__main__":

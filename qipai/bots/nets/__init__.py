@@ -15,7 +15,6 @@ from .playing import NetBot, shipped_for
 
 NETS = (NET, f"{NET}:FILE", f"{NET}/2")  # names, the first of the shipped net
 
-
 RULED = re.compile(rf"{NET}/([2-9])")
 
 

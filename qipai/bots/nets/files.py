@@ -22,9 +22,7 @@ from qipai.engine.minis import MINI
 from .choosing import HEADS, ONE, SECOND, inputs_of
 
 FORM = "qipai net 1"
-LARGEST = (
-    16 << 20
-)  # bytes of a net file, also when it is unpacked: 1,910 inputs of 4,096 units; what is shipped has less than 1 << 20
+LARGEST = 16 << 20  # bytes of a net file, also unpacked: 1,910 inputs of 4,096 units; what is shipped has less than 1 << 20
 NAMES = ("inputs", "inputs_bias", "second", "second_bias", "heads", "heads_bias")
 TYPES = (np.int16, np.int32, np.int16, np.int64, np.int16, np.int64)
 BITS = (ONE, ONE, ONE, 2 * ONE, ONE, 2 * ONE)  # of a one in each of the arrays
