@@ -40,7 +40,11 @@ def train(
         str, typer.Option(help="What the net plays for: points, wins, both, or ahead: wins first, then not to be last.")
     ] = "both",
     method: Annotated[
-        str, typer.Option(help="What a decision is told to be worth: mixed (λ-returns), or dmc (the result of the deal alone).")
+        str,
+        typer.Option(
+            help="What a decision is told to be worth: mixed (λ-returns), or dmc (the result of the deal alone); or soft: as mixed, "
+            "by a player who draws lots, the better candidates more often."
+        ),
     ] = "mixed",
     rules: RuleChanges = None,
     variant: VariantName = "default",
@@ -96,12 +100,12 @@ def train(
         EXPLORE,
         RATE,
         Recipe,
+        method_named,
         net_named,
         read_pack,
         read_pair,
         read_sizes,
         rival_named,
-        trace_of,
         width_for,
     )
 
@@ -111,6 +115,7 @@ def train(
     sizes = read_sizes(found, players, pack)
     rival = rival_named(found, against, sizes)
     begun = None if begin is None else net_named(found, begin, sizes)
+    chosen = method_named(method)
     recipe = Recipe(
         game=found.name,
         rules=found.changed_options(ruleset),
@@ -119,7 +124,8 @@ def train(
         seed=seed,
         threads=threads,
         aim=aim,
-        trace=trace_of(method),
+        trace=chosen.trace,
+        temperature=chosen.temperature,
         decisions=decisions,
         width=width_for(width, begun),
         learner=learner,

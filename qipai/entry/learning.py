@@ -75,7 +75,7 @@ def train(
 
     `out`: the folder of the training.  `minutes`: on the clock, 10 unless given.  `decisions`: learn from so many instead; the result
     then depends on no clock.  `players`: the sizes of table, `game.usual_players` unless given.  `method`: what a decision is told to be
-    worth, "mixed" (λ-returns) or "dmc" (the result of the deal alone, as DouZero).  `aim`: "points", "wins", "both" or "ahead".  `threads`: 1
+    worth, "mixed" (λ-returns) or "dmc" (the result of the deal alone, as DouZero), or "soft": as mixed, by a player who draws lots.  `aim`: "points", "wins", "both" or "ahead".  `threads`: 1
     plays and learns in turn; with more, all but one play.  `width`: units of the first layer, 256 unless given.  `learner`: "compiled", or
     "torch" for PyTorch, on a GPU where there is one.  `batch`: decisions of a step of the learner.  `explore`: the share of
     decisions taken at random, and `rate`: the size of Adam's steps, each at the beginning and at the end.  `begin`: the net that learns
@@ -92,7 +92,7 @@ def train(
     from qipai.training.checkpoints import RunFolder
     from qipai.training.report import REPORT, write_report
     from qipai.training.running import Training
-    from qipai.training.settings import EXPLORE, RATE, Recipe, net_named, rival_named, trace_of, width_for
+    from qipai.training.settings import EXPLORE, RATE, Recipe, method_named, net_named, rival_named, width_for
 
     if minutes is not None and decisions is not None:
         raise QipaiError("A training ends by the clock or by its decisions: give `minutes` or `decisions`, not both.")
@@ -101,6 +101,7 @@ def train(
         raise QipaiError(f"The number of minutes is 0 or more, not {minutes:g}.")
     sizes = _sizes(found, players)
     rival, begun = rival_named(found, against, sizes), None if begin is None else net_named(found, begin, sizes)
+    chosen = method_named(method)
     recipe = Recipe(
         game=found.name,
         rules=found.changed_options(found.ruleset(variant, **options)),
@@ -108,7 +109,8 @@ def train(
         seed=whole("The seed of a training", seed, 0),
         threads=whole("The number of threads", threads),
         aim=aim,
-        trace=trace_of(method),
+        trace=chosen.trace,
+        temperature=chosen.temperature,
         decisions=0 if decisions is None else whole("The number of decisions", decisions, 1),
         width=width_for(None if width is None else whole("The width of a net", width), begun),
         learner=learner,

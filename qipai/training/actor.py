@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from qipai.bots.nets.choosing import HEADS, inputs_of, pieces, score_whole, workspace
+from qipai.bots.nets.choosing import HEADS, drawn, inputs_of, pieces, score_whole, share_out, workspace
 from qipai.bots.nets.files import NetFile
 from qipai.engine import shuffling
-from qipai.engine.compiling import specialise
+from qipai.engine.compiling import compiled, specialise
 from qipai.engine.game import Game
 from qipai.engine.inputs import ALL_LEGAL, BY_RULE
 from qipai.engine.minis import mini_of, mini_setup
@@ -103,6 +103,7 @@ def desk_type(game: Game, rules: np.dtype) -> np.dtype:
             ("explores", np.int64),  # probability, in parts of CHANCES
             ("rivals", np.int64),  # probability of a deal against the rule of thumb, in parts of CHANCES
             ("mix", np.float32, HEADS),
+            ("heat", np.float32),  # the temperature of choices; 0: the best candidate is taken
             ("decisions", np.int64),  # counters
             ("evaluations", np.int64),
             ("final", np.float32, (seats, HEADS)),
@@ -204,15 +205,22 @@ def end_deal(desk):  # type: ignore[no-redef]
 
 
 def decide(desk, net, work, book, at, count):  # type: ignore[no-redef]
-    """Choose among the candidates of the desk, sometimes at random, and write the decision down at line `at` of the book."""
+    """Choose among the candidates of the desk, sometimes at random, and write the decision down at line `at` of the book.
+
+    It is worth what its best candidate is, or where candidates are drawn the mean by their shares.
+    """
     rows, on, _, values, explored, _ = book
     line = rows[at]
     shared = write_state(desk.observation, desk.rules, line)
     thought = consider(desk.observation, desk.rules)
     desk.evaluations += count
-    pick = best_of(net, desk.observation, desk.rules, thought, desk.parts, desk.actions, count, line, shared, work, desk.mix)
+    best = best_of(net, desk.observation, desk.rules, thought, desk.parts, desk.actions, count, line, shared, work, desk.mix)
+    outs, shares = work[3], work[4]
     for head in range(HEADS):
-        values[at, head] = work[4][head]
+        values[at, head] = outs[best, head]
+    if desk.heat > 0:
+        average(outs, count, shares, share_out(outs, count, best, desk.mix, desk.heat, shares), values[at])
+    pick = drawn(outs, count, best, desk.mix, desk.heat, shares, desk.chance)
     explored[at] = 0
     if below(desk.chance, CHANCES) < desk.explores:
         explored[at] = 1
@@ -220,6 +228,15 @@ def decide(desk, net, work, book, at, count):  # type: ignore[no-redef]
     action = int(desk.actions.list[pick])
     on[at] = write_action(desk.observation, desk.rules, thought, action, desk.parts, line, shared)
     return action
+
+
+@compiled
+def average(outs, count, shares, total, worth):
+    """Write the mean of the heads of `count` candidates by their shares to `worth`."""
+    for head in range(HEADS):
+        worth[head] = 0
+        for number in range(count):
+            worth[head] += outs[number, head] * np.float32(shares[number] / total)
 
 
 def oppose_by_rule(desk, seat, count, rival):
@@ -234,11 +251,11 @@ def oppose_by_net(desk, seat, count, rival):
         return oppose_by_rule(desk, seat, count, ())
     if count == 1:
         return int(desk.actions.list[0])
-    net, rows, work, mix = rival
+    net, rows, work, mix, heat = rival
     shared = write_state(desk.observation, desk.rules, rows)
     thought = consider(desk.observation, desk.rules)
-    pick = best_in_file(net, desk.observation, desk.rules, thought, desk.parts, desk.actions, count, rows, shared, work, mix)
-    return int(desk.actions.list[pick])
+    best = best_in_file(net, desk.observation, desk.rules, thought, desk.parts, desk.actions, count, rows, shared, work, mix)
+    return int(desk.actions.list[drawn(work[3], count, best, mix, heat, work[4], desk.chance)])
 
 
 def draw_thinkers(desk):  # type: ignore[no-redef]
@@ -372,7 +389,7 @@ class Actor:
         self.game, self.most, self.rival = game, most, mind_of(game, rival)
         self.desk = new_desk(game, ruleset, sizes, seed, session, pack)
         self.book = new_book(most + LONGEST, inputs_of(game).most)
-        self.work = workspace(width, whole=False)
+        self.work = workspace(game, width, whole=False)
         self._play = bound(game, rival is not None)["play_deals"]
 
     def collect(
@@ -383,10 +400,11 @@ class Actor:
         trace: float,
         explores: float,
         rivals: float = 0.0,
+        temperature: float = 0.0,
         most: int | None = None,
     ) -> int:
         """Play with a net until the book has `most` lines or a few more; return the number of lines written."""
-        self.desk["scale"], self.desk["mix"], self.desk["trace"] = scale, mix, trace
+        self.desk["scale"], self.desk["mix"], self.desk["trace"], self.desk["heat"] = scale, mix, trace, temperature
         self.desk["explores"], self.desk["rivals"] = round(explores * CHANCES), round(rivals * CHANCES)
         return int(
             self._play(self.desk, tuple(net), self.work, tuple(self.book), self.most if most is None else most, self.rival)
@@ -414,10 +432,13 @@ def actor_of(game: Game, recipe: Recipe, number: int, rival: NetFile | None = No
 
 
 def mind_of(game: Game, net: NetFile | None) -> tuple[Any, ...]:
-    """Return what loops take of a net of a file: its weights, arrays to work in, and its mix; nothing for the rule of thumb."""
-    if net is None:
-        return ()
-    return net.weights, np.zeros(inputs_of(game).most, np.uint16), workspace(len(net.weights[1]), whole=True), net.mix
+    """Return what loops take of a net of a file: its weights, arrays to work in, its mix and its heat; nothing for the rule of thumb."""
+    return () if net is None else mind_with(game, net.weights, net.mix, net.heat)
+
+
+def mind_with(game: Game, weights: tuple[np.ndarray, ...], mix: np.ndarray, heat: int) -> tuple[Any, ...]:
+    """Return these with arrays to work in, in the order in which `oppose_by_net` takes them."""
+    return weights, np.zeros(inputs_of(game).most, np.uint16), workspace(game, len(weights[1]), whole=True), mix, heat
 
 
 PLACE = ("number", "size", "players", "setup", "decisions", "evaluations")

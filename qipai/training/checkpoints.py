@@ -22,6 +22,9 @@ from .settings import Recipe
 
 SETTINGS, CHECKPOINT, PROGRESS, NET_FILE = "settings.json", "checkpoint.npz", "progress.jsonl", "net.npz"
 PARTS = ("net", "average", "first", "second", "acting")  # nets of the checkpoint, the moments of Adam among them
+USUAL = json.loads(
+    msgspec.json.encode(dict(zip(Recipe.__struct_fields__[::-1], Recipe.__struct_defaults__[::-1], strict=False)))
+)
 FREE = ("decisions", "learner")  # a longer run goes on with a shorter one, and either learner with what the other has learned
 
 
@@ -51,6 +54,8 @@ class RunFolder:
             raise QipaiError(
                 f"{path / SETTINGS} cannot be read: it is damaged, or the folder is not that of a training.  Name another with --out."
             ) from None
+        if held:  # what an older version did not write has its usual value
+            held |= {name: value for name, value in USUAL.items() if name not in held}
         asked = json.loads(msgspec.json.encode(settings))
         for name, value in held.items():
             if name not in FREE and value != asked.get(name):

@@ -12,59 +12,40 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from qipai.arena.intervals import Estimate, mean_of, share_of
-from qipai.bots.nets.choosing import HEADS, inputs_of, pieces, score_whole, workspace
+from qipai.bots.nets.choosing import HEADS, inputs_of
 from qipai.bots.nets.files import TYPES, NetFile, weight_shapes
 from qipai.engine.compiling import specialise
 from qipai.engine.game import Game
-from qipai.engine.inputs import BY_RULE
 
-from .actor import bound, mind_of, new_desk
+from .actor import bound, mind_of, mind_with, new_desk
 
 CARDS = 0x63617264 << 32  # upper half of the seed: training uses seeds below, and never sees these deals
 
 apply_action: Callable[..., Any]
 begin_deal: Callable[..., Any]
-best_of: Callable[..., Any]
-consider: Callable[..., Any]
 end_deal: Callable[..., Any]
 is_over: Callable[..., Any]
 list_candidates: Callable[..., Any]
 oppose: Callable[..., Any]
-oppose_by_rule: Callable[..., Any]
+oppose_by_net: Callable[..., Any]
 play_out: Callable[..., Any]
 settle: Callable[..., Any]
 to_act: Callable[..., Any]
-write_state: Callable[..., Any]
 
 
-def play_out(desk, net, work, rows, mix, mask, rival):  # type: ignore[no-redef]
-    """Play the deal of the desk to its end, the net in the seats of `mask` and the rival in the others."""
+def play_out(desk, mask, mind, rival):  # type: ignore[no-redef]
+    """Play the deal of the desk to its end, the net `mind` in the seats of `mask` and the rival in the others."""
     while not is_over(desk.state):
         seat = to_act(desk.state)
         count = list_candidates(desk, seat)
-        if mask >> seat & 1 == 0:
-            action = oppose(desk, seat, count, rival)
-        elif count == BY_RULE:
-            action = oppose_by_rule(desk, seat, count, ())
-        elif count == 1:
-            action = int(desk.actions.list[0])
-        else:
-            shared = write_state(desk.observation, desk.rules, rows)
-            thought = consider(desk.observation, desk.rules)
-            action = int(
-                desk.actions.list[
-                    best_of(
-                        net, desk.observation, desk.rules, thought, desk.parts, desk.actions, count, rows, shared, work, mix
-                    )
-                ]
-            )
+        action = oppose_by_net(desk, seat, count, mind) if mask >> seat & 1 else oppose(desk, seat, count, rival)
         apply_action(desk.state, desk.rules, seat, action)
 
 
-def play_match(desks, net, work, rows, mix, first, masks, worth, rival):
+def play_match(desks, first, masks, worth, mind, rival):
     """Play the sessions of `worth` (sessions, tables, deals, seats, heads) from deal number `first` on, and fill it as `settle` does.
 
-    `masks[table]` has a bit for each seat in which the net sits.
+    `masks[table]` has a bit for each seat in which the net sits.  `mind`: see `mind_of`.
     """
     desk = desks[0]
     for session in range(worth.shape[0]):
@@ -72,7 +53,7 @@ def play_match(desks, net, work, rows, mix, first, masks, worth, rival):
             desk.number = first + session * desk.session
             for number in range(worth.shape[2]):
                 begin_deal(desk)
-                play_out(desk, net, work, rows, mix, masks[table], rival)
+                play_out(desk, masks[table], mind, rival)
                 settle(desk)
                 end_deal(desk)
                 for seat in range(worth.shape[3]):
@@ -83,10 +64,9 @@ def play_match(desks, net, work, rows, mix, first, masks, worth, rival):
 @cache
 def matcher(game: Game, by_net: bool = False) -> Callable[..., None]:
     """Return `play_match` compiled for a game.  `by_net`: whether the rival is a net, and not the rule of thumb."""
-    names = bound(game, by_net) | pieces(game, score_whole)
     owner = f"{game.room}_meeting"
-    names["play_out"] = specialise(play_out, owner, **names)
-    return specialise(play_match, owner, **names)
+    names = bound(game, by_net)
+    return specialise(play_match, owner, **names, play_out=specialise(play_out, owner, **names))
 
 
 class Strength(NamedTuple):
@@ -125,9 +105,7 @@ def strength(
         for place in range(sides if by_team else players)
     ]
     worth = np.zeros((deals // session, len(masks), session, players, HEADS), np.float32)
-    rows = np.zeros(inputs_of(game).most, np.uint16)
-    work = workspace(len(net.weights[1]), whole=True)
-    matcher(game, rival is not None)(desk, net.weights, work, rows, net.mix, 0, np.array(masks), worth, mind_of(game, rival))
+    matcher(game, rival is not None)(desk, 0, np.array(masks), worth, mind_of(game, net), mind_of(game, rival))
     ours = np.array([[mask >> seat & 1 for seat in range(players)] for mask in masks], bool)
     got = np.stack([worth[:, table][:, :, seats].mean(axis=(1, 2)) for table, seats in enumerate(ours)], axis=1).mean(axis=1)
     share = (got[:, 1].astype(float) + 1) / 2
@@ -138,12 +116,12 @@ def usual_points(game: Game, ruleset: Any, sizes: Sequence[int], width: int, dea
     """Return the standard deviation of a seat's points in deals between rules of thumb, at least one part of a point."""
     kinds = zip(TYPES, weight_shapes(inputs_of(game).size, width), strict=True)
     idle = tuple(np.zeros(shape, kind) for kind, shape in kinds)
+    mind = mind_with(game, idle, np.zeros(HEADS, np.int64), 0)
     found = []
     for players in sizes:
         desk = new_desk(game, ruleset, [players], CARDS, 1, pack)
         desk["scale"] = 1.0
         worth = np.zeros((deals, 1, 1, players, HEADS), np.float32)
-        rows, work = np.zeros(inputs_of(game).most, np.uint16), workspace(width, whole=True)
-        matcher(game)(desk, idle, work, rows, np.zeros(HEADS, np.int64), 0, np.zeros(1, np.int64), worth, ())
+        matcher(game)(desk, 0, np.zeros(1, np.int64), worth, mind, ())
         found.append(float(worth[..., 0].std()))
     return max(float(np.mean(found)), 1 / game.unit)

@@ -167,7 +167,7 @@ class Training:
     def _collect_all(self) -> list[Callable[[], int]]:
         """Let the actors collect with the noted net; return for each a function that waits for its number of lines."""
         settings, net = self.settings, self._acting
-        terms = (self.scale, AIMS[settings.aim], settings.trace, self._explores, settings.rivals)
+        terms = (self.scale, AIMS[settings.aim], settings.trace, self._explores, settings.rivals, settings.temperature)
         if self._cluster:
             shared = self._cluster.share(net)
             return [self._cluster.collect(number, actor, shared, terms) for number, actor in enumerate(self.actors)]
@@ -208,8 +208,10 @@ class Training:
         """The averaged net, as it would play now."""
         settings, game = self.settings, self.game
         average = self.learner.average
-        seen = np.array([array.any() for array in self.learner.second.inputs])[:, None]  # rows that no decision had are noise
-        weights = in_whole_numbers(tuple(average._replace(inputs=average.inputs * seen)))
+        if not self.begun:  # rows that no decision had are noise
+            seen = np.array([array.any() for array in self.learner.second.inputs])[:, None]
+            average = average._replace(inputs=average.inputs * seen)
+        weights = in_whole_numbers(tuple(average))
         about = About(
             FORM,
             game.name,
@@ -221,6 +223,7 @@ class Training:
             list(AIMS[settings.aim]),
             self._record(),
             settings.pack,
+            settings.temperature,
         )
         return NetFile(about, weights)
 

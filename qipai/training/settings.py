@@ -1,5 +1,7 @@
 """What a training run is asked to do: everything that its result depends on, the clock apart."""
 
+from typing import NamedTuple
+
 import msgspec
 
 from qipai.bots.levels import NORMAL
@@ -17,7 +19,15 @@ AIMS = {  # what each head, points and wins, counts when the net chooses
     "ahead": (0.3, 1.0),  # wins first, and where there are several losers, not the last of them
 }
 
-METHODS = {"mixed": 0.5, "dmc": 1.0}  # λ: how much of what followed counts, the rest being what the net thought of it
+
+class Method(NamedTuple):
+    """What a decision is told to be worth, and how the net chooses."""
+
+    trace: float = 0.5  # λ: how much of what followed counts, the rest being what the net thought of it
+    temperature: float = 0.0  # as in `About`
+
+
+METHODS = {"mixed": Method(), "dmc": Method(trace=1.0), "soft": Method(temperature=0.3)}
 
 COMPILED, TORCH = LEARNERS = ("compiled", "torch")
 WIDEST = 4096  # units of a first layer
@@ -41,7 +51,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     threads: int = 1
     aim: str = "both"
     decisions: int = 0  # learn from so many decisions and stop; 0: stop by the clock
-    trace: float = METHODS["mixed"]  # λ
+    trace: float = Method().trace
+    temperature: float = Method().temperature
     explore: tuple[float, float] = EXPLORE  # share of decisions taken at random
     rivals: float = 0.0  # share of deals in which one side is the net's, and a rival plays the others
     against: str = ""  # the rival: the digest of its net, or "" for the rule of thumb
@@ -73,6 +84,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise QipaiError(f"A minibatch has 1 to {self.lines} decisions, not {self.batch}.")
         if not 1 <= self.threads <= 64:
             raise QipaiError(f"Training runs in 1 to 64 threads, not in {self.threads}.")
+        if not 0 <= self.temperature <= 100:
+            raise QipaiError(f"A temperature is from 0 to 100, and {self.temperature:g} is not.")
         if not 0 <= self.rivals <= 1:
             raise QipaiError(f"The share of deals against rivals is from 0 to 1, and {self.rivals:g} is not.")
         for share in self.explore:
@@ -99,8 +112,8 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return first + (last - first) * min(1.0, part)
 
 
-def trace_of(method: str) -> float:
-    """Return the λ of a method by name.  Raises `QipaiError` with the names there are."""
+def method_named(method: str) -> Method:
+    """Return a method by name.  Raises `QipaiError` with the names there are."""
     if not isinstance(method, str) or method not in METHODS:
         raise QipaiError(f"One learns by {', '.join(METHODS)}, not by {described(method)}.")
     return METHODS[method]

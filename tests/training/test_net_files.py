@@ -77,6 +77,11 @@ def test_weights_are_rounded_to_parts_of_1024():
         ({"inputs": "0" * 16}, "other inputs"),
         ({"rules": {"decks": "2"}}, "learned decks=2, and here one plays the default rules"),
         ({"form": "another"}, "no net file of this version"),
+        ({"mix": [1.0]}, "no net file of this version"),
+        ({"mix": [1.0, 1e300]}, "no net file of this version"),
+        ({"scale": 0.0}, "no net file of this version"),
+        ({"temperature": -0.5}, "no net file of this version"),
+        ({"temperature": 1e300}, "no net file of this version"),
     ],
 )
 def test_a_net_that_does_not_fit_is_refused_with_a_sentence(tmp_path, told, sentence):
@@ -186,7 +191,8 @@ def test_the_largest_weights_of_the_widest_net_overflow_nothing():
         np.full(shape, largest if kind == np.int16 else 0, kind)
         for shape, kind in zip(weight_shapes(1, WIDEST), TYPES, strict=True)
     )
-    sums, _, hidden, out, _ = workspace(WIDEST, whole=True)
+    sums, _, hidden, outs, _ = workspace(GOU_JI, WIDEST, whole=True)
+    out = outs[0]
     add_rows(net[0], np.zeros(1024, np.uint16), 0, 1024, sums)
     score_whole(net, sums, hidden, out)
     first = 1024 * largest

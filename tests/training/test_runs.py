@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -219,6 +220,12 @@ def test_a_folder_keeps_to_one_training(tmp_path):
     other = Recipe(game="gan_deng_yan", rules={}, players=(2,), seed=2)
     with pytest.raises(QipaiError, match="holds another training: its players is"):
         RunFolder(tmp_path, other)
+    held = json.loads((tmp_path / "settings.json").read_text())
+    del held["temperature"]  # as it was written before there was any
+    (tmp_path / "settings.json").write_text(json.dumps(held))
+    RunFolder(tmp_path, SHORT)
+    with pytest.raises(QipaiError, match=r"its temperature is 0\.0 and not 0\.3"):
+        RunFolder(tmp_path, msgspec.structs.replace(SHORT, temperature=0.3))
     for foreign in (b"no JSON", b"[1,2]", '{"game": "é"}'.encode("latin-1")):
         (tmp_path / "settings.json").write_bytes(foreign)
         with pytest.raises(QipaiError, match="cannot be read"):

@@ -23,6 +23,7 @@ from .choosing import HEADS, ONE, SECOND, inputs_of
 
 FORM = "qipai net 1"
 LARGEST = 16 << 20  # bytes of a net file, also unpacked: 1,910 inputs of 4,096 units; what is shipped has less than 1 << 20
+MOST = 1e6  # of a number that a file says of itself
 NAMES = ("inputs", "inputs_bias", "second", "second_bias", "heads", "heads_bias")
 TYPES = (np.int16, np.int32, np.int16, np.int64, np.int16, np.int64)
 BITS = (ONE, ONE, ONE, 2 * ONE, ONE, 2 * ONE)  # of a one in each of the arrays
@@ -41,6 +42,7 @@ class About(msgspec.Struct, forbid_unknown_fields=True):
     mix: list[float]  # what each head counts when it chooses
     training: dict[str, Any]  # the record of the training
     pack: str = ""  # the mini pack that it learned, `MINI` or its size; "": the whole pack
+    temperature: float = 0.0  # how much less than the best a candidate is worth that comes up e times more rarely; 0: none does
 
 
 class NetFile(NamedTuple):
@@ -56,6 +58,11 @@ class NetFile(NamedTuple):
     def mix(self) -> np.ndarray:
         """What each head counts, in whole hundredths."""
         return np.array([round(100 * part) for part in self.about.mix], np.int64)
+
+    @property
+    def heat(self) -> int:
+        """The temperature, in the units of the mixed heads."""
+        return round(self.about.temperature * 100 * (1 << BITS[-1]))
 
     @property
     def digest(self) -> str:
@@ -148,7 +155,7 @@ def read_net(path: Path) -> NetFile:
         raise
     except Exception:  # nothing says what a damaged archive may raise: zlib.error, RuntimeError and more
         raise QipaiError(f"{path} is no net file of qipai.") from None
-    if about.form != FORM or not _fits(weights):
+    if about.form != FORM or not _makes_sense(about) or not _fits(weights):
         raise QipaiError(f"{path} is no net file of this version of qipai.")
     return NetFile(about, weights)
 
@@ -157,6 +164,12 @@ def unpacked(data: bytes) -> int:
     """Return how many bytes the parts of an archive say that they take; none can then be read that takes more."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return sum(part.file_size for part in archive.infolist())
+
+
+def _makes_sense(about: About) -> bool:
+    """Return whether what a file says of itself can be counted with: two parts of a mix, a scale above 0, a temperature from 0 on."""
+    parts = [*about.mix, about.scale, about.temperature]
+    return len(about.mix) == HEADS and about.scale > 0 and about.temperature >= 0 and all(abs(part) <= MOST for part in parts)
 
 
 def _fits(weights: tuple[np.ndarray, ...]) -> bool:

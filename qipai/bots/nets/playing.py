@@ -21,7 +21,7 @@ from qipai.engine.game import Action, Game
 from qipai.engine.inputs import ALL_LEGAL, BY_RULE
 from qipai.engine.records import Record
 
-from .choosing import ONE, inputs_of, pieces, score_whole, workspace
+from .choosing import ONE, drawn, inputs_of, pieces, score_whole, share_out, workspace
 from .files import NetFile, read_net
 
 best_of: Callable[..., Any]
@@ -34,28 +34,54 @@ write_state: Callable[..., Any]
 SHIPPED = Path(__file__).with_name("shipped")
 
 
-def decide(net, observation, rules, legal, listed, parts, rows, work, mix, random, by_rule=False):
+def list_candidates(observation, rules, legal, listed):
+    """Write the actions that a net chooses among to `listed`; return how many there are, or `BY_RULE`."""
+    count = candidates(observation, rules, listed)
+    if count != ALL_LEGAL:
+        return count
+    for number in range(legal.count):
+        listed.list[number] = legal.list[number]
+    return int(legal.count)
+
+
+def value_candidates(net, observation, rules, listed, count, parts, rows, work, mix):
+    """Write what the net thinks of the `count` actions of `listed` to `work`; return the index of the best."""
+    shared = write_state(observation, rules, rows)
+    thought = consider(observation, rules)
+    return best_of(net, observation, rules, thought, parts, listed, count, rows, shared, work, mix)
+
+
+def decide(net, observation, rules, legal, listed, parts, rows, work, mix, heat, random, by_rule=False):
     """Return the action of a net for an observation and the legal actions; `listed` is room for candidates.
 
     `by_rule`: whether the rule of thumb decides instead.
     """
-    count = BY_RULE if by_rule else candidates(observation, rules, listed)
+    count = BY_RULE if by_rule else list_candidates(observation, rules, legal, listed)
     if count == BY_RULE:
         return int(choose(observation, rules, legal, random))
-    shared = write_state(observation, rules, rows)
-    thought = consider(observation, rules)
-    if count == ALL_LEGAL:
-        if legal.count == 1:
-            return int(legal.list[0])
-        return int(legal.list[best_of(net, observation, rules, thought, parts, legal, legal.count, rows, shared, work, mix)])
     if count == 1:
         return int(listed.list[0])
-    return int(listed.list[best_of(net, observation, rules, thought, parts, listed, count, rows, shared, work, mix)])
+    best = value_candidates(net, observation, rules, listed, count, parts, rows, work, mix)
+    return int(listed.list[drawn(work[3], count, best, mix, heat, work[4], random)])
 
 
-def decide_at_door(net, observation, rules, legal, listed, parts, rows, work, mix, random, by_rule=False):
+def weigh(net, observation, rules, legal, listed, parts, rows, work, mix, heat):
+    """Write the candidates to `listed` and their shares to `work`; return how many there are, or `BY_RULE`."""
+    count = list_candidates(observation, rules, legal, listed)
+    if count > 0:
+        best = value_candidates(net, observation, rules, listed, count, parts, rows, work, mix)
+        share_out(work[3], count, best, mix, heat, work[4])
+    return count
+
+
+def decide_at_door(net, observation, rules, legal, listed, parts, rows, work, mix, heat, random, by_rule=False):
     """Call `decide` with records as Python holds them: arrays of one element."""
-    return decide(net, observation[0], rules[0], legal[0], listed[0], parts[0], rows, work, mix, random[0], by_rule)
+    return decide(net, observation[0], rules[0], legal[0], listed[0], parts[0], rows, work, mix, heat, random[0], by_rule)
+
+
+def weigh_at_door(net, observation, rules, legal, listed, parts, rows, work, mix, heat):
+    """Call `weigh` with records as Python holds them: arrays of one element."""
+    return weigh(net, observation[0], rules[0], legal[0], listed[0], parts[0], rows, work, mix, heat)
 
 
 def best_in_arrays(net, observation, rules, thought, parts, actions, count, rows, shared, work, mix):
@@ -68,22 +94,26 @@ def best_in_arrays(net, observation, rules, thought, parts, actions, count, rows
         sums[number] = common + inputs[rows[shared:end]].sum(axis=0, dtype=np.int32)
     hidden = np.maximum(sums, 0) @ second.astype(np.int64) + second_bias
     out = (np.maximum(hidden, 0) >> ONE) @ heads.astype(np.int64) + heads_bias
+    work[3][:count] = out
     return int(np.argmax(out @ mix))
 
 
 @cache
-def deciding(game: Game) -> Callable[..., int]:
-    """Return `decide` for a game, in the form that compiled loops call."""
+def bound(game: Game) -> dict[str, Any]:
+    """Return the functions of a game that decide by a net, by name: `decide` and `weigh`, in the form that compiled loops call."""
     names = {**pieces(game, score_whole), "choose": game.chooser}
     if not NATIVE:
         names["best_of"] = specialise(best_in_arrays, game.room, **names)
-    return specialise(decide, game.room, **names)
+    for function in (list_candidates, value_candidates, decide, weigh):
+        names[function.__name__] = specialise(function, game.room, **names)
+    return names
 
 
 @cache
-def decider(game: Game) -> Callable[..., int]:
-    """Return `decide` for a game, in the form that Python calls."""
-    return specialise(decide_at_door, game.room, decide=deciding(game)) if NATIVE else deciding(game)
+def door_of(game: Game, at_door: Callable[..., Any], function: Callable[..., Any]) -> Callable[..., int]:
+    """Return `decide` or `weigh` for a game, in the form that Python calls."""
+    names = bound(game)
+    return specialise(at_door, game.room, **names) if NATIVE else names[function.__name__]
 
 
 def shipped_for(game: Game, players: int) -> Path | None:
@@ -148,21 +178,40 @@ class NetBot(Remade):
             raise QipaiError(f"No net is shipped for {self.game.name} with {players} players.")
         self.net: NetFile = _read(file)
         self.net.check(self.game, self.ruleset, players, self.pack)
-        self.mix, self.work = self.net.mix, workspace(len(self.net.weights[1]), whole=True)
+        self.mix, self.work = self.net.mix, workspace(self.game, len(self.net.weights[1]), whole=True)
         self.players = players
 
     def mind(self, players: int) -> tuple[Any, ...]:
-        """Return what `decide` takes of a net that knows a table's size: its weights, records and arrays to work in, and its mix.
+        """Return what `decide` takes of a net that knows a table's size: its weights, records and arrays to work in, its mix and its heat.
 
         Raises `QipaiError` for a size that no net, or not this one, has learned.
         """
         if players != self.players:
             self._sit(players)
-        return self.net.weights, self.parts, self.rows, self.work, self.mix
+        return self.net.weights, self.parts, self.rows, self.work, self.mix, self.net.heat
 
     def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
         """Return the net's choice: see `Bot.act`.  Raises `QipaiError` at a table of a size that no net, or not this one, has learned."""
-        check_asked(self.game, observation, legal)
-        weights, *rest = self.mind(players_in(self.game, records.opened(observation)))
+        weights, *rest = self._asked(observation, legal)
         by_rule = self.ruled > 0 and draw_below(self.random, self.ruled) == 0
-        return int(decider(self.game)(weights, observation, self.rules, legal, self.listed, *rest, self.random, by_rule))
+        deciding = door_of(self.game, decide_at_door, decide)
+        return int(deciding(weights, observation, self.rules, legal, self.listed, *rest, self.random, by_rule))
+
+    def policy(self, observation: Record, legal: Record) -> dict[Action, float] | None:
+        """Return the probability of each action that the net considers; None where it leaves the question to the rule of thumb.
+
+        Raises `QipaiError` as `act` does.
+        """
+        weights, *rest = self._asked(observation, legal)
+        weighing = door_of(self.game, weigh_at_door, weigh)
+        count = weighing(weights, observation, self.rules, legal, self.listed, *rest)
+        if count == BY_RULE:
+            return None
+        shares = self.work[4][:count] / self.work[4][:count].sum()
+        actions = records.opened(self.listed).list[:count]
+        return {int(action): float(share) for action, share in zip(actions, shares, strict=True) if share}
+
+    def _asked(self, observation: Record, legal: Record) -> tuple[Any, ...]:
+        """Check a question, and return the mind for the size of its table."""
+        check_asked(self.game, observation, legal)
+        return self.mind(players_in(self.game, records.opened(observation)))

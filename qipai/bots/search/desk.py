@@ -19,7 +19,8 @@ from qipai.engine.proving import prove
 from qipai.engine.records import Record
 
 from ..asking import check_asked, players_in
-from ..nets.playing import NetBot, deciding
+from ..nets.playing import NetBot
+from ..nets.playing import bound as bound_net
 
 advise: Callable[..., Any]
 apply_action: Callable[..., Any]
@@ -90,8 +91,8 @@ def by_rule(desk, seen, legal, mind):
 
 def by_net(desk, seen, legal, mind):
     """Return a net's choice; `mind` is `NetBot.mind`."""
-    weights, parts, rows, work, mix = mind
-    return decide(weights, seen, desk.rules, legal, desk.listed, parts[0], rows, work, mix, desk.luck)
+    weights, parts, rows, work, mix, heat = mind
+    return decide(weights, seen, desk.rules, legal, desk.listed, parts[0], rows, work, mix, heat, desk.luck)
 
 
 def note_candidates(desks, observation, legal, seed, mind):
@@ -166,7 +167,7 @@ def bound(game: Game, function: Callable[..., Any], others: tuple[Callable[..., 
         "twin": twin,
     }
     if net:
-        names["decide"] = deciding(game)
+        names["decide"] = bound_net(game)["decide"]
     names["advise"] = specialise(by_net if net else by_rule, game.room, **names)
     pieces: tuple[Callable[..., Any], ...] = (play_out, points_for, *others)
     for piece in pieces:
