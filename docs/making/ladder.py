@@ -91,7 +91,7 @@ def settled(
 HEAD = """
 ## The ladder
 
-`python -m docs.making.ladder` lets random play and all levels of each table meet, each pair over the same deals, until the intervals are narrower than ±1.5 points, and writes this table;
+`python -m docs.making.ladder` lets random play and all levels of each table meet, each pair over the same deals, until the intervals are narrower than ±1.5 points or `--most` deals are played, and writes this table;
 `python -m docs.making.ladder GAME --players N` plays one of them. If you stop it, the same command goes on. `--also pimc:300` adds an anchor. A rating of 0 is the mean of the bots of a table; 70 points more mean that a bot is ahead in six of ten comparisons. *Ahead* is how
 often a bot has more points than the one below it, equals counting half. A bot's time is the 99th percentile of a decision, in milliseconds.
 

@@ -52,6 +52,7 @@ APART = {
     "node docs/programs/player.mjs http://localhost:8000 cotton-582 2": "run by test_programs.py",
     "qipai conform gan_deng_yan --deals 1": "takes a minute: tests/conformance",
     "python -m benchmarks.ablations gou_ji --seconds 120 --deals 4000 --out runs/ablations": "takes most of an hour",
+    "qipai train jumapao --mini --aim points --method soft --rate 0.001,0.00001 --explore 0.1,0.1 --decisions 400000 --width 64 --out runs/lots": "takes a quarter of a minute beside what it compiles: tests/training/test_drawing.py",
     "qipai train gan_deng_yan --players 2 --minutes 10 --out runs/first": "takes ten minutes: tests/training",
     "qipai tournament gan_deng_yan --players 2 --bots mine.py:cheapest,easy,normal --deals 200 --out runs/mine": "needs that file: tests/entry/test_visitors.py",
     "qipai tournament gan_deng_yan --players 2 --bots rule,net,net:runs/first/net.npz --out runs/meeting": "needs that net: tests/training",

@@ -11,7 +11,11 @@ from qipai.engine import records
 from qipai.engine.chance import draw_below, seeded
 from qipai.engine.compiling import NATIVE
 from qipai.engine.inputs import ALL_LEGAL, BY_RULE
+from qipai.engine.seats import NOBODY
 from qipai.games import GAMES
+from qipai.games.giog.inputs import ALL, PIECE
+from qipai.games.giog.state import TAKING
+from qipai.games.gou_ji.state import FOLLOWING, LEADING
 
 FROM_FIELDS = [replace(GAMES[name], inputs=None) for name in ("giog", "luk_fu")]  # as of a room that does not say what matters
 
@@ -32,6 +36,11 @@ def looks(game, players, seed):
         game.observe(state, rules, seat, observation)
         yield rules, observation, listed, actions
         game.apply_action(state, rules, seat, int(records.opened(actions).list[draw_below(random, count)]))
+
+
+def kind_at(place):
+    """The kind of the piece at a place among all pieces of the Giog family."""
+    return max(kind for kind in range(1, len(PIECE)) if PIECE[kind] <= place)
 
 
 def element(record):
@@ -88,3 +97,80 @@ def test_large_counts_come_in_steps_that_never_fall_and_end_at_the_last():
     assert steps == sorted(steps)
     assert steps[-1] <= 16
     assert [in_steps(number, 12) for number in (1, 12)] == [1, 12]
+
+
+def switched(game, observation, name, rows):
+    """The inputs of a group that are on, counted from its first."""
+    group = next(group for group in inputs_of(game).groups if group.name == name)
+    return [int(row) - group.begin for row in rows if 0 <= int(row) - group.begin < group.size]
+
+
+def test_a_net_of_gou_ji_sees_what_each_chair_has_laid():
+    """Counted here from the cards that left each hand, after the tribute."""
+    game, seen = GAMES["gou_ji"], 0
+    rules = game.rules()
+    state, actions, observation = game.start(rules, game.setup(rules, 6), 5), game.new_actions(), game.new_observation()
+    random, look, opened = seeded(4), records.opened(observation), records.opened(state)
+    laid = np.zeros((6, 16), int)
+    while not game.is_over(state):
+        seat = game.to_act(state)
+        count = game.legal_actions(state, rules, seat, actions)
+        game.observe(state, rules, seat, observation)
+        playing = look.public.phase in (LEADING, FOLLOWING)
+        if playing and seen % 7 == 0:
+            rows = np.zeros(inputs_of(game).most, np.uint16)
+            on = inputs_of(game).write_state(look, records.opened(rules), rows)
+            expected = {
+                ((chair - 1) * 15 + kind - 1) * 5 + min(5, laid[(seat + chair) % 6, kind]) - 1
+                for chair in range(1, 6)
+                for kind in range(1, 16)
+                if laid[(seat + chair) % 6, kind]
+            }
+            assert set(switched(game, look, "played", rows[:on])) == expected
+        seen += playing
+        before, begun = np.array([opened.hands[other] for other in range(6)], int), opened.public.trick > 0
+        game.apply_action(state, rules, seat, int(records.opened(actions).list[draw_below(random, count)]))
+        if begun:
+            laid += before - np.array([opened.hands[other] for other in range(6)], int)
+    assert seen > 100
+
+
+@pytest.mark.parametrize(("name", "players"), [("giog", 2), ("giog", 3), ("zhihu", 4)])
+def test_a_net_of_giog_sees_the_known_pieces_that_an_end_brings(name, players):
+    """§3.4: taken from every end, the stacks go where the rules give them."""
+    game, told = GAMES[name], 0
+    inputs, rules = inputs_of(game), game.rules()
+    for seed in range(6):
+        state, actions, observation = (
+            game.start(rules, game.setup(rules, players), seed),
+            game.new_actions(),
+            game.new_observation(),
+        )
+        random, opened, look = seeded(seed), records.opened(state), records.opened(observation)
+        while opened.public.phase != TAKING:
+            seat = game.to_act(state)
+            count = game.legal_actions(state, rules, seat, actions)
+            game.apply_action(state, rules, seat, int(records.opened(actions).list[draw_below(random, count)]))
+        seat = game.to_act(state)
+        count = game.legal_actions(state, rules, seat, actions)
+        game.observe(state, rules, seat, observation)
+        assert inputs.candidates(look, records.opened(rules), records.opened(game.new_actions())) == ALL_LEGAL
+        ends = set()
+        for action in list(records.opened(actions).list[:count]):
+            rows = np.zeros(inputs.most, np.uint16)
+            end = inputs.write_action(
+                look, records.opened(rules), inputs.consider(look, records.opened(rules)), int(action), None, rows, 0
+            )
+            after = records.copy(state)
+            game.apply_action(after, rules, seat, int(action))
+            taker = records.opened(after).public.taker
+            known = [[], [], [], []]
+            for place, piece in enumerate(look.public.face):
+                if piece and taker[place // 2 + 1] != NOBODY:
+                    known[(taker[place // 2 + 1] - seat) % players].append(int(piece))
+            assert sorted(map(kind_at, switched(game, look, "lays", rows[:end]))) == sorted(known[0])
+            others = [(place // ALL + 1, kind_at(place % ALL)) for place in switched(game, look, "known", rows[:end])]
+            assert sorted(others) == sorted((chair, piece) for chair in range(1, players) for piece in known[chair])
+            ends.add(tuple(rows[:end]))
+        told += len(ends) > 1
+    assert told > 3

@@ -1,7 +1,8 @@
 """What a net sees of the Giog family: pieces by kind, the sets that they make, what unseen sets can still beat, and what is sure.
 
-A net leads, answers and exposes; stacks are turned up, taken and ordered as the rule of thumb does.  Of many ways to throw pieces away it
-sees those of the pieces that the hand misses least.  Sets are looked at as the rule of thumb does: without colours in Dǎ qí luò 2.
+A net leads, answers and exposes, and takes the stacks of rows (§3.4), where some of their pieces are known; other stacks are turned up,
+taken and ordered as the rule of thumb does.  Of many ways to throw pieces away a net sees those of the pieces that the hand misses least.
+Sets are looked at as the rule of thumb does: without colours in Dǎ qí luò 2.
 """
 
 from itertools import accumulate
@@ -32,14 +33,15 @@ from .bot.chances import (
 from .bot.judging import Habits, Sight, habits_of, look
 from .bot.leading import best_lead
 from .knowing.worlds import bag_from
-from .pieces import COPIES, KINDS, PIECES, count_of, holds, pieces_in
+from .pieces import COPIES, KINDS, PIECES, count_of, holds, one, pieces_in
 from .rules.combinations import BAGS as LISTED
 from .rules.combinations import END, FIRST, GENERAL_AND_PAIRS, MOST_TYPES, list_of, place_of, type_of
 from .rules.generals import answers_from, breaks_rule, cannot_win
-from .rules.play import UNDER, make_hidden, value_of, verb_of
+from .rules.play import TAKE, UNDER, make_hidden, value_of, verb_of
+from .rules.stacks import direction_from, neighbour
 from .rules.tricks import best_set, make_answers
-from .state import ANSWERING, EXPOSING, LEADING, MAX_CARDS, MAX_PLAYERS, NOTHING, PHASES
-from .variants import FACE_UP, NO_BAN, SET_ASIDE, VOID
+from .state import ANSWERING, EXPOSING, LEADING, MAX_CARDS, MAX_PLAYERS, NOTHING, PHASES, TAKING
+from .variants import FACE_UP, NO_BAN, ROWS, SET_ASIDE, VOID
 
 VERBS = 7
 OTHERS = MAX_PLAYERS - 1
@@ -61,7 +63,9 @@ PHASE = sheet.group("phase", len(PHASES), "what is asked for")
 PLAYERS = sheet.group("players", MAX_PLAYERS + 1, "how many sit at the table")
 HAND = sheet.group("hand", ALL, "by kind: at least one, two … pieces in one's hand")
 UNSEEN = sheet.group("unseen", ALL, "by kind: at least one, two … pieces that one cannot see")
-KNOWN = sheet.group("known", OTHERS * ALL, "by chair: the pieces that it surely holds")
+KNOWN = sheet.group(
+    "known", OTHERS * ALL, "by chair: the pieces that it surely holds, or that taking an end is known to bring it"
+)
 PLAYED = sheet.group("played", OTHERS * ALL, "by chair: the pieces that it was seen to lay in earlier tricks")
 PREVIOUS = sheet.group("previous", MAX_PLAYERS * ALL, "by chair: what it was seen to lay in the last trick")
 LAID = sheet.group("laid", ALL, "the pieces that one has laid in this trick")
@@ -86,7 +90,7 @@ OFFENDERS = sheet.group("offenders", MAX_PLAYERS, "chairs whose pieces will not 
 VERB = sheet.group("verb", VERBS, "the candidate: its verb")
 TYPE = sheet.group("type", MOST_TYPES, "the type of what it lays, if that can win")
 SIZE = sheet.group("size", HANDS, "how many pieces it lays")
-LAYS = sheet.group("lays", ALL, "the pieces that it lays")
+LAYS = sheet.group("lays", ALL, "the pieces that it lays, or that taking an end is known to bring")
 AFTER = sheet.group("after", ALL, "the pieces that it leaves in the hand")
 MADE_AFTER = sheet.group("made after", MOST_SETS, "sets of two pieces or more that these can make")
 SURE_AFTER = sheet.group("sure after", HANDS, "how many of them are sure, led set after set")
@@ -254,6 +258,8 @@ def write_action(observation, rules, thought, action, parts, rows, count):
     public = observation.public
     verb = verb_of(action)
     count = on(rows, count, VERB + verb)
+    if verb == TAKE:
+        return write_taking(public, value_of(action), rows, count)
     if verb > UNDER:
         return count
     sight = thought.sight
@@ -282,6 +288,23 @@ def write_action(observation, rules, thought, action, parts, rows, count):
     if outcome == TO_BEAT:
         count = on(rows, count, SURE)
     return write_reached(public, outcome, size, sure_after, rows, count)
+
+
+@compiled
+def write_taking(public, end, rows, count):
+    """§3.4  Write the known pieces that taking from an end of a row brings to each chair."""
+    step = direction_from(public, end)
+    for chair in range(public.players):
+        bag = 0
+        stack = end
+        for number in range(public.players * public.left // 2):
+            if public.priority[number % public.players] == chair:
+                for place in range(2 * stack - 2, 2 * stack):
+                    if public.face[place]:
+                        bag += one(int(public.face[place]))
+            stack = neighbour(public, stack, step)
+        count = bag_on(rows, count, LAYS if chair == 0 else KNOWN + (chair - 1) * ALL, bag)
+    return count
 
 
 @inlined
@@ -340,9 +363,9 @@ def write_reached(public, outcome, size, sure_after, rows, count):
 
 @compiled
 def candidates(observation, rules, actions):
-    """Fill `actions` with the answers that may win and the pieces that are missed least; leave the stacks to the rule of thumb."""
+    """Fill `actions` with the answers that may win and the pieces that are missed least; leave most stacks to the rule of thumb."""
     public = observation.public
-    if public.phase == LEADING or public.phase == EXPOSING:
+    if public.phase == LEADING or public.phase == EXPOSING or (public.phase == TAKING and rules.distribution == ROWS):
         return ALL_LEGAL
     if public.phase != ANSWERING:
         return BY_RULE
@@ -376,4 +399,4 @@ def learned(result, seat):
 
 
 MOST_ON = 6 * MAX_CARDS + 3 * MOST_SETS + 60  # pieces in hands, unseen, known, played, before and after; sets; single ones
-INPUTS = Inputs(tuple(sheet.groups), MOST_ON, 6.0, write_state, write_action, consider, candidates, learned=learned)
+INPUTS = Inputs(tuple(sheet.groups), MOST_ON, 6.0, write_state, write_action, consider, candidates, learned, version=2)

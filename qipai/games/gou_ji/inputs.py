@@ -24,6 +24,7 @@ HELD, AWAY = 9, 17  # of each kind in one's hand, 8 for more; and elsewhere
 FEW = 12  # cards in a hand that count one by one; more in threes
 LEFT_OF_OTHERS = 22
 BIGGEST = 26  # sets of 25 cards and more
+LAID = 5  # cards of a rank that a chair has laid: as many and more
 STEPS = 12  # of a probability
 COSTS = 40  # of a hand, in thirds of a lead
 
@@ -62,6 +63,7 @@ CARDS_AFTER = sheet.group("cards after", 37, "how many cards it leaves")
 RANKS_AFTER = sheet.group("ranks after", len(RANKS), "how many ranks it leaves, wild cards apart")
 STANDS = sheet.group("stands", STEPS, "how likely no opponent beats it, by the rule of thumb, in elevenths")
 BURDEN = sheet.group("burden", COSTS, "what the hand that it leaves costs, by the rule of thumb, in thirds of a lead")
+PLAYED = sheet.group("played", (SEATS - 1) * len(RANKS) * LAID, "by chair and rank: how many cards it has laid, 5 for more")
 
 
 @inlined
@@ -108,6 +110,10 @@ def write_chair(public, chair, rows, count):
     """Write what is seen of one chair, 0 for one's own."""
     if chair > 0:
         count = on(rows, count, LEFT + (chair - 1) * LEFT_OF_OTHERS + in_steps(int(public.left[chair])))
+        for kind in range(1, KINDS):
+            laid = int(public.played[chair][kind])
+            if laid > 0:
+                count = on(rows, count, PLAYED + ((chair - 1) * len(RANKS) + kind - 1) * LAID + min(LAID, laid) - 1)
     if public.place[chair] > 0:
         count = on(rows, count, PLACE + chair * (SEATS + 1) + int(public.place[chair]))
     if is_in(public.passed, chair):
@@ -192,5 +198,5 @@ def candidates(observation, rules, actions):
     return int(actions.count)
 
 
-MOST_ON = 160
+MOST_ON = 240
 INPUTS = Inputs(tuple(sheet.groups), MOST_ON, 5.0, write_state, write_action, consider, candidates)
