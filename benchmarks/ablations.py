@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from qipai.bots.nets.choosing import inputs_of
+from qipai.engine.errors import QipaiError
 from qipai.engine.files import replace_file
 from qipai.engine.game import Game
 from qipai.games import find_game
@@ -22,7 +22,7 @@ from qipai.training.actor import Book, actor_of, mind_of
 from qipai.training.checkpoints import RunFolder
 from qipai.training.matches import strength
 from qipai.training.running import Training
-from qipai.training.settings import Recipe
+from qipai.training.settings import Recipe, blind_to, read_names
 
 USUAL: Mapping[str, Mapping[str, Any]] = {"gou_ji": {"explore": (0.02, 0.01)}}
 CHANGES: Mapping[str, Mapping[str, Any]] = {
@@ -34,6 +34,7 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
     "half of the deals against the rule of thumb": {"rivals": 0.5},
     "all deals against the rule of thumb": {"rivals": 1.0},
     "half of the deals against earlier nets": {"rivals": 0.5},
+    "every input from the beginning": {"blind": ()},
     "minibatches of 256": {"batch": 256},
     "minibatches of 256 in the second half": {},
     "two passes over what was played": {"passes": 2},
@@ -46,23 +47,6 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
 BLIND = "blind to "  # and names of groups of inputs, joined by commas
 SEED = 2028  # of the deals that are measured
 KEPT = 20  # iterations after which an earlier net is kept
-
-
-class Blinded(Training):
-    """A net that never sees some groups of inputs: they are struck from what it learns from, and their weights stay 0."""
-
-    groups: tuple[str, ...] = ()
-
-    def _learn(self, book: Book, lines: int) -> None:
-        hidden = np.zeros(inputs_of(self.game).size, bool)
-        for group in inputs_of(self.game).groups:
-            hidden[group.begin : group.begin + group.size] = group.name in self.groups
-        for net in (self.learner.net, self.learner.average):
-            net.inputs[hidden] = 0
-        seen = (np.arange(book.rows.shape[1]) < book.on[:lines, None]) & ~hidden[book.rows[:lines]]
-        book.rows[:lines] = np.take_along_axis(book.rows[:lines], np.argsort(~seen, axis=1, kind="stable"), axis=1)
-        book.on[:lines] = seen.sum(axis=1)
-        super()._learn(book, lines)
 
 
 class Pooled(Training):
@@ -95,17 +79,16 @@ KINDS: Mapping[str, type[Training]] = {
 }
 
 
-def kind_of(game: Game, change: str) -> type[Training]:
-    """Return the training of a change.  Raises `SystemExit` for a change that is none, and for a group that the game has not."""
-    if not change.startswith(BLIND):
-        if change not in CHANGES:
-            raise SystemExit(f"There is no change {change!r}; there are: {'; '.join(CHANGES)}; {BLIND}GROUP.")
-        return KINDS.get(change, Training)
-    groups = tuple(word.strip() for word in change.removeprefix(BLIND).split(","))
-    there_are = [group.name for group in inputs_of(game).groups]
-    if not set(groups) <= set(there_are):
-        raise SystemExit(f"{game.name} has the inputs {', '.join(there_are)}.")
-    return type("Blind", (Blinded,), {"groups": groups})
+def settings_of(game: Game, change: str) -> Mapping[str, Any]:
+    """Return the settings of a training for a change.  Raises `QipaiError` for a change that is none, and for a group that the game has not."""
+    blind = {"blind": blind_to(game, None, None)}
+    if change.startswith(BLIND):
+        changed: Mapping[str, Any] = {"blind": blind_to(game, read_names(change.removeprefix(BLIND)), None)}
+    elif change in CHANGES:
+        changed = CHANGES[change]
+    else:
+        raise QipaiError(f"There is no change {change!r}; there are: {'; '.join(CHANGES)}; {BLIND}GROUP.")
+    return {**blind, **USUAL.get(game.name, {}), **changed}
 
 
 def measured(game: Game, training: Training, deals: int, session: int) -> str:
@@ -128,20 +111,22 @@ def main() -> None:
     parser.add_argument("--session", type=int, default=4, help="deals that are chained where it is measured")
     parser.add_argument("--seed", type=int, default=1, help="of the trainings")
     parser.add_argument(
-        "--only", nargs="*", default=list(CHANGES), help="names of changes; 'blind to played' hides a group of inputs"
+        "--only", nargs="*", default=list(CHANGES), help="names of changes; 'blind to unseen' hides a group of inputs"
     )
     parser.add_argument("--out", type=Path, required=True)
     args = parser.parse_args()
-    game = find_game(args.game)
-    kinds = {name: kind_of(game, name) for name in args.only}
+    try:
+        game = find_game(args.game)
+        asked = {name: settings_of(game, name) for name in args.only}
+    except QipaiError as error:
+        parser.error(str(error))
     print("| change | wins | points a deal | decisions learned |\n| --- | ---: | ---: | ---: |")
-    for name, kind in kinds.items():
-        settings = {**USUAL.get(game.name, {}), **CHANGES.get(name, {})}
+    for name, settings in asked.items():
         recipe = Recipe(game.name, {}, (args.players or game.usual_players,), seed=args.seed, **settings)
         kept = args.out / re.sub(r"\W+", "-", f"{game.name}-{recipe.players[0]}-{args.seconds:g}s-{args.seed}-{name}")
         row = kept / f"row-{args.deals}-{args.session}.txt"
         if not row.exists():
-            training = kind(game, recipe, RunFolder(kept, recipe), args.seconds, clock=time.process_time)
+            training = KINDS.get(name, Training)(game, recipe, RunFolder(kept, recipe), args.seconds, clock=time.process_time)
             replace_file(row, measured(game, training, args.deals, args.session).encode())
         print(f"| {name} | {row.read_text(encoding='utf-8')} |", flush=True)
 

@@ -271,15 +271,16 @@ def aim_lines(figures: list[dict[str, Any]]) -> Iterator[str]:
 
 def commands(figures: list[dict[str, Any]]) -> Iterator[str]:
     """Yield the commands that trained the nets, but for nets of other settings than the command has today."""
-    from qipai.training.settings import Recipe
+    from qipai.training.settings import Recipe, blind_to
 
     said = []
     for run in (run for net in figures for run in curves.runs_of(net["record"])):
         recipe = msgspec.convert(run["settings"], Recipe)
         usual = Recipe(recipe.game, recipe.rules, recipe.players)
+        late = blind_to(find_game(recipe.game), None, None)
         changed = {name for name in recipe.__struct_fields__ if getattr(recipe, name) != getattr(usual, name)}
         if (
-            changed <= {"aim", "batch", "begun", "explore", "learner", "rate", "rivals", "seed", "threads", "width"}
+            changed <= {"aim", "batch", "begun", "blind", "explore", "learner", "rate", "rivals", "seed", "threads", "width"}
             and not recipe.rules
         ):
             words = (
@@ -290,6 +291,7 @@ def commands(figures: list[dict[str, Any]]) -> Iterator[str]:
             words += f" --aim {recipe.aim}" if "aim" in changed else ""
             words += f" --explore {recipe.explore[0]:g},{recipe.explore[1]:g}" if "explore" in changed else ""
             words += f" --rate {recipe.rate[0]:g},{recipe.rate[1]:g}" if "rate" in changed else ""
+            words += f" --blind {','.join(recipe.blind)}" if recipe.blind not in ((), late) else ""
             words += f" --rivals {recipe.rivals:g}" if "rivals" in changed else ""
             words += f" --width {recipe.width}" if "width" in changed and not recipe.begun else ""
             words += "".join(

@@ -69,6 +69,12 @@ def train(
     begin: Annotated[
         str | None, typer.Option(help="Learn on from a net, with the same rules or others: net or net:FILE.  Else from chance.")
     ] = None,
+    blind: Annotated[
+        str | None,
+        typer.Option(
+            help="Groups of inputs that the net does not see, joined by commas; unless given, from chance those that a room calls late."
+        ),
+    ] = None,
     rivals: Annotated[
         float, typer.Option(min=0.0, max=1.0, help="Share of deals in which a rival plays all sides but one.")
     ] = 0.0,
@@ -100,8 +106,10 @@ def train(
         EXPLORE,
         RATE,
         Recipe,
+        blind_to,
         method_named,
         net_named,
+        read_names,
         read_pack,
         read_pair,
         read_sizes,
@@ -132,6 +140,7 @@ def train(
         batch=batch,
         explore=read_pair(explore, EXPLORE),
         rate=read_pair(rate, RATE),
+        blind=blind_to(found, read_names(blind), begun),
         rivals=rivals,
         against=rival.digest if rival else "",
         begun=begun.digest if begun else "",

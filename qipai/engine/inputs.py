@@ -23,6 +23,7 @@ class Group(NamedTuple):
     begin: int  # number of the first input
     size: int
     says: str
+    late: bool = False  # a net that begins from chance learns faster without them, and sees them when it learns on
 
 
 class Groups:
@@ -38,10 +39,10 @@ class Groups:
         self.groups: list[Group] = []
         self.size = 0
 
-    def group(self, name: str, size: int, says: str) -> int:
-        """Add a group of `size` inputs; return the number of its first one."""
+    def group(self, name: str, size: int, says: str, late: bool = False) -> int:
+        """Add a group of `size` inputs; return the number of its first one.  `late`: see `Group`."""
         begin = self.size
-        self.groups.append(Group(name, begin, size, says))
+        self.groups.append(Group(name, begin, size, says, late))
         self.size += size
         return begin
 

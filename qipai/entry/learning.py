@@ -66,6 +66,7 @@ def train(
     explore: Sequence[float] | None = None,
     rate: Sequence[float] | None = None,
     begin: str | None = None,
+    blind: Sequence[str] | None = None,
     rivals: float = 0.0,
     against: str = "rule",
     progress: bool = False,
@@ -73,15 +74,17 @@ def train(
 ) -> Trained:
     """Train a net by self-play, as `qipai train` does; the same call goes on with a training that was stopped.
 
-    `out`: the folder of the training.  `minutes`: on the clock, 10 unless given.  `decisions`: learn from so many instead; the result
-    then depends on no clock.  `players`: the sizes of table, `game.usual_players` unless given.  `method`: what a decision is told to be
-    worth, "mixed" (λ-returns) or "dmc" (the result of the deal alone, as DouZero), or "soft": as mixed, by a player who draws lots.  `aim`: "points", "wins", "both" or "ahead".  `threads`: 1
-    plays and learns in turn; with more, all but one play.  `width`: units of the first layer, 256 unless given.  `learner`: "compiled", or
-    "torch" for PyTorch, on a GPU where there is one.  `batch`: decisions of a step of the learner.  `explore`: the share of
-    decisions taken at random, and `rate`: the size of Adam's steps, each at the beginning and at the end.  `begin`: the net that learns
-    on, "net" for the one that comes with qipai or "net:FILE"; unless given, one of chance.  `rivals`: the share of deals in which a
-    rival plays all sides but one.  `against`: the rival, and what strength is measured by: "rule", "net" or "net:FILE".  `progress`:
-    print a line on each measurement.  Raises `QipaiError` for arguments that are not allowed, and with interpreted rules.
+    `out`: the folder of the training.  `minutes`: on the clock, 10 unless given.  `decisions`: learn from so many instead; the
+    result then depends on no clock.  `players`: the sizes of table, `game.usual_players` unless given.  `method`: what a decision
+    is told to be worth, "mixed" (λ-returns), "dmc" (the result of the deal alone, as DouZero) or "soft" (as mixed, by a player who
+    draws lots).  `aim`: "points", "wins", "both" or "ahead".  `threads`: 1 plays and learns in turn; with more, all but one play.
+    `width`: units of the first layer, 256 unless given.  `learner`: "compiled", or "torch" for PyTorch, on a GPU where there is
+    one.  `batch`: decisions of a step of the learner.  `explore`: the share of decisions taken at random, and `rate`: the size of
+    Adam's steps, each at the beginning and at the end.  `begin`: the net that learns on, "net" for the one that comes with qipai or
+    "net:FILE"; unless given, one of chance.  `blind`: the groups of inputs that the net does not see; unless given, those that a
+    room calls late where it begins from chance.  `rivals`: the share of deals in which a rival plays all sides but one.  `against`:
+    the rival, and what strength is measured by: "rule", "net" or "net:FILE".  `progress`: print a line on each measurement.  Raises
+    `QipaiError` for arguments that are not allowed, and with interpreted rules.
 
     >>> import qipai
     >>> from tempfile import mkdtemp
@@ -92,7 +95,7 @@ def train(
     from qipai.training.checkpoints import RunFolder
     from qipai.training.report import REPORT, write_report
     from qipai.training.running import Training
-    from qipai.training.settings import EXPLORE, RATE, Recipe, method_named, net_named, rival_named, width_for
+    from qipai.training.settings import EXPLORE, RATE, Recipe, blind_to, method_named, net_named, rival_named, width_for
 
     if minutes is not None and decisions is not None:
         raise QipaiError("A training ends by the clock or by its decisions: give `minutes` or `decisions`, not both.")
@@ -117,6 +120,7 @@ def train(
         batch=whole("The decisions of a step", batch, 1),
         explore=_pair("The shares of random decisions", explore, EXPLORE),
         rate=_pair("The learning rates", rate, RATE),
+        blind=blind_to(found, _names(blind), begun),
         rivals=finite("The share of deals against rivals", rivals),
         against=rival.digest if rival else "",
         begun=begun.digest if begun else "",
@@ -130,6 +134,13 @@ def train(
             print(made._replace(progress=[line]))
     write_report(training, folder)
     return made._replace(progress=training.progress)
+
+
+def _names(blind: Sequence[str] | None) -> Sequence[str] | None:
+    """Return names of groups of inputs.  Raises `QipaiError` for what is no list of names."""
+    if blind is None or (isinstance(blind, Sequence) and not isinstance(blind, str)):
+        return blind
+    raise QipaiError(f"What a net is blind to is a list of names of groups, not {described(blind)}.")
 
 
 def _pair(name: str, given: Sequence[float] | None, usual: tuple[float, float]) -> tuple[float, float]:

@@ -72,6 +72,9 @@ def table(layout: Layout, record: type[Record]) -> Iterator[str]:
         yield f"| {entries} | `{block.name}` | {_places(block)} | {block.form} | {sentence(record, block.name)} |"
 
 
+LATE = "; seen by a net that [learns on](../training.md#what-a-net-sees)"
+
+
 def _inputs(game: Game) -> Iterator[str]:
     """Yield the lines of the table of a game's inputs of nets: each is on or off."""
     inputs = inputs_of(game)
@@ -81,7 +84,7 @@ def _inputs(game: Game) -> Iterator[str]:
     yield "| --- | --- | --- |"
     for group in inputs.groups:
         last = group.begin + group.size - 1
-        yield f"| {group.begin}{'' if group.size == 1 else f' to {last}'} | `{group.name}` | {group.says} |"
+        yield f"| {group.begin}{'' if group.size == 1 else f' to {last}'} | `{group.name}` | {group.says}{LATE if group.late else ''} |"
 
 
 def _between(game: Game) -> Iterator[str]:

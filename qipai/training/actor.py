@@ -367,6 +367,26 @@ def new_book(lines: int, most: int) -> Book:
     )
 
 
+def hidden_of(game: Game, blind: Sequence[str]) -> np.ndarray:
+    """Return for each input whether it is in one of these groups."""
+    hidden = np.zeros(inputs_of(game).size, bool)
+    for group in inputs_of(game).groups:
+        hidden[group.begin : group.begin + group.size] = group.name in blind
+    return hidden
+
+
+@compiled
+def strike(rows, on, lines, hidden):
+    """Strike hidden inputs from the first `lines` lines of a book."""
+    for line in range(lines):
+        kept = 0
+        for place in range(on[line]):
+            if not hidden[rows[line, place]]:
+                rows[line, kept] = rows[line, place]
+                kept += 1
+        on[line] = kept
+
+
 class Actor:
     """Plays deals in one thread and keeps its book."""
 

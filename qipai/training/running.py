@@ -20,7 +20,7 @@ from qipai.engine.game import Game
 from qipai.engine.threads import Threads
 from qipai.version import __version__
 
-from .actor import Book, actor_of, new_book
+from .actor import Book, actor_of, hidden_of, new_book, strike
 from .checkpoints import NET_FILE, ProgressLine, RunFolder
 from .learner import Learner
 from .matches import Strength, strength, usual_points
@@ -71,23 +71,15 @@ class Training:
         if rival:
             for size in settings.players:
                 rival.check(game, self.ruleset, size, settings.pack)
-        if begun:
-            begun.check_inputs(game)
-            if len(begun.weights[1]) != settings.width:
-                raise QipaiError(
-                    f"The net to begin with has {len(begun.weights[1])} units, and {settings.width} are asked for."
-                )
-        inputs = inputs_of(game)
-        if bytes_of(inputs.size, settings.width) + BESIDE > LARGEST:
-            raise QipaiError(f"A net of {inputs.size} inputs and {settings.width} units is larger than a file may be.")
-        self.learner = learner_of(settings, net_of(begun) if begun else new_net(inputs.size, settings.width, settings.seed))
+        self._hidden = hidden_of(game, settings.blind)
+        self.learner = learner_of(settings, first_net(game, settings, begun, self._hidden))
         folder.begin()
         self.iteration, self.spent, self.learned = 0, 0.0, 0
         self.loss = np.zeros(HEADS)
         count = max(1, settings.threads - 1)
         self.actors = [actor_of(game, settings, number, rival) for number in range(count)]
         self.progress: list[ProgressLine] = []
-        told = 0.0 if settings.pack else inputs.scale  # what a room says is meant for whole packs
+        told = 0.0 if settings.pack else inputs_of(game).scale  # what a room says is meant for whole packs
         scale = begun.about.scale if begun else told
         self.scale = scale or usual_points(game, self.ruleset, settings.players, settings.width, pack=settings.pack)
         self._warm()
@@ -102,6 +94,7 @@ class Training:
     def _warm(self) -> None:
         """Compile everything before the clock starts: play and learn nothing."""
         self.actors[0].collect(self.learner.net, self.scale, AIMS[self.settings.aim], 0.0, 0.0, most=0)
+        strike(self.actors[0].book.rows, self.actors[0].book.on, 0, self._hidden)
         self.learner.learn(self.actors[0].book, 0, 0, 0.0, self.settings.batch, np.ones(HEADS, np.float32), 0.0)
         strength(self.game, self.ruleset, self.settings.players[0], self.net_file, 1, rival=self.rival, pack=self.settings.pack)
 
@@ -188,6 +181,8 @@ class Training:
 
     def _learn(self, book: Book, lines: int) -> None:
         settings = self.settings
+        if settings.blind:
+            strike(book.rows, book.on, lines, self._hidden)
         for turn in range(settings.passes):
             self.loss = self.learner.learn(
                 book,
@@ -308,6 +303,20 @@ class Training:
         if state["pending"]:
             self._acting, self._places, self._explores = nets["acting"], places, state["explores"]
             self._pending = self._collected(self._collect_all())
+
+
+def first_net(game: Game, settings: Recipe, begun: NetFile | None, hidden: np.ndarray) -> Net:
+    """Return the net that a training begins with, in which hidden inputs count nothing.  Raises `QipaiError` for one that does not fit."""
+    if begun:
+        begun.check_inputs(game)
+        if len(begun.weights[1]) != settings.width:
+            raise QipaiError(f"The net to begin with has {len(begun.weights[1])} units, and {settings.width} are asked for.")
+    inputs = inputs_of(game)
+    if bytes_of(inputs.size, settings.width) + BESIDE > LARGEST:
+        raise QipaiError(f"A net of {inputs.size} inputs and {settings.width} units is larger than a file may be.")
+    net = net_of(begun) if begun else new_net(inputs.size, settings.width, settings.seed)
+    net.inputs[hidden] = 0
+    return net
 
 
 def learner_of(settings: Recipe, net: Net) -> Learner:

@@ -1,11 +1,13 @@
 """What a training run is asked to do: everything that its result depends on, the clock apart."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
 
 from qipai.bots.levels import NORMAL
 from qipai.bots.nets import file_of, is_net, ruled_in, shipped_for
+from qipai.bots.nets.choosing import inputs_of
 from qipai.bots.nets.files import NetFile, read_net
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Game
@@ -58,6 +60,7 @@ class Recipe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     against: str = ""  # the rival: the digest of its net, or "" for the rule of thumb
     begun: str = ""  # what it began with: the digest of a net, or "" for chance
     rate: tuple[float, float] = RATE  # of Adam
+    blind: tuple[str, ...] = ()  # groups of inputs that the net does not see: their weights are 0 and stay so
     lines: int = 4096  # decisions that are collected, then learned from
     batch: int = 64
     passes: int = 1
@@ -119,6 +122,21 @@ def method_named(method: str) -> Method:
     return METHODS[method]
 
 
+def blind_to(game: Game, names: Sequence[str] | None, begun: NetFile | None) -> tuple[str, ...]:
+    """Return the groups of inputs that a net does not see: these, or for None the late ones where it begins from chance.
+
+    Raises `QipaiError` for a group that the game does not have.
+    """
+    groups = inputs_of(game).groups
+    if names is None:
+        return () if begun else tuple(group.name for group in groups if group.late)
+    there_are = [group.name for group in groups]
+    for name in names:
+        if name not in there_are:
+            raise QipaiError(f"{game.name} has the inputs {', '.join(there_are)}, and none called {described(name)}.")
+    return tuple(dict.fromkeys(names))
+
+
 def read_pack(mini: bool, size: str) -> str:
     """Return the mini pack that is asked for, as `Recipe.pack` tells it.  Raises `QipaiError` for a size without a mini pack."""
     if size and not mini:
@@ -175,6 +193,11 @@ def width_for(width: int | None, begun: NetFile | None) -> int:
     if width is not None:
         return width
     return len(begun.weights[1]) if begun else WIDTH
+
+
+def read_names(text: str | None) -> list[str] | None:
+    """Return names written as `played,unseen`; none for an empty text, and None for None."""
+    return None if text is None else [name for word in text.split(",") if (name := word.strip())]
 
 
 def read_pair(text: str | None, usual: tuple[float, float]) -> tuple[float, float]:

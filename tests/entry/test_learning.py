@@ -121,6 +121,8 @@ def test_a_training_in_one_call_goes_on_and_is_that_of_the_command(tmp_path: Pat
         (lambda: qipai.train("giog", out="x", minutes=1, decisions=1), "give `minutes` or `decisions`, not both."),
         (lambda: qipai.train("giog", out="x", method="magic"), "One learns by mixed, dmc, soft, not by 'magic'."),
         (lambda: qipai.train("giog", out="x", players=9), "9"),
+        (lambda: qipai.train("giog", out="x", blind="hand"), "a list of names of groups, not 'hand'."),
+        (lambda: qipai.train("giog", out="x", blind=["sight"]), "and none called 'sight'."),
         (lambda: qipai.train("giog", out="x", decisions=0), "The number of decisions is a whole number from 1 on, not 0."),
         (lambda: qipai.net_bot("nowhere.npz"), "There is no net file nowhere.npz."),
         (lambda: qipai.net_bot("gan_deng_yan")(qipai.deal("giog").observe()), "plays gan_deng_yan, not giog"),

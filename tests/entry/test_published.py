@@ -112,7 +112,7 @@ def right() -> dict[str, dict[str, Any]]:
         "evaluate": {"game": "gan_deng_yan", "policy": policy, "deals": 2, "players": 2},
         "train": {"game": "gan_deng_yan", "out": "trained", "minutes": 1e-3, "decisions": 1, "players": 2, "method": "mixed", "aim": "both",
                   "variant": "default", "seed": 1, "threads": 1, "width": 32, "learner": "compiled", "batch": 64, "explore": [0.1, 0.03], "rate": [1e-3, 1e-4],
-                  "begin": "net", "rivals": 0.5, "against": "net", "progress": False},
+                  "begin": "net", "blind": ["hand"], "rivals": 0.5, "against": "net", "progress": False},
         "net_bot": {"source": policy},
         "make_examples": {"game": "gan_deng_yan", "folder": "examples", "deals": 1, "players": 2, "bots": "random"},
         "OpenDeal.copy": {}, "OpenDeal.draw": {}, "OpenDeal.show": {}, "OpenDeal.legal_of": {"seat": 0}, "OpenDeal.observe": {"seat": 0},

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from benchmarks.ablations import Late, Pooled, kind_of
-from qipai.bots.nets.choosing import inputs_of
+from benchmarks.ablations import Late, Pooled, settings_of
 from qipai.engine.compiling import NATIVE
-from qipai.games import GAN_DENG_YAN
+from qipai.engine.errors import QipaiError
+from qipai.games import GAN_DENG_YAN, GOU_JI
 from qipai.training.checkpoints import RunFolder
 from qipai.training.running import Training
 from qipai.training.settings import Recipe
@@ -26,23 +26,6 @@ def finished(folder, kind=Training, **settings):
     return training
 
 
-def test_a_net_that_is_blind_to_nothing_is_the_usual_one(tmp_path):
-    usual, blind = (
-        finished(tmp_path / "usual"),
-        finished(tmp_path / "blind", type("Blind", (kind_of(GAN_DENG_YAN, "blind to hand"),), {"groups": ()})),
-    )
-    assert blind.net_file.digest == usual.net_file.digest
-
-
-def test_a_blind_net_has_no_weights_for_what_it_does_not_see(tmp_path):
-    groups = inputs_of(GAN_DENG_YAN).groups
-    hidden = groups[1]
-    weights = finished(tmp_path, kind_of(GAN_DENG_YAN, f"blind to {hidden.name}")).net_file.weights[0]
-    seen = [group.name for group in groups if weights[group.begin : group.begin + group.size].any()]
-    assert hidden.name not in seen
-    assert len(seen) > len(groups) / 2
-
-
 def test_earlier_nets_are_met_and_late_minibatches_are_larger(tmp_path):
     usual = finished(tmp_path / "usual", rivals=0.5)
     pooled = finished(tmp_path / "pooled", Pooled, rivals=0.5)
@@ -53,7 +36,8 @@ def test_earlier_nets_are_met_and_late_minibatches_are_larger(tmp_path):
 
 
 def test_a_change_that_there_is_not_is_named():
-    with pytest.raises(SystemExit, match="There is no change 'magic'"):
-        kind_of(GAN_DENG_YAN, "magic")
-    with pytest.raises(SystemExit, match="gan_deng_yan has the inputs hand"):
-        kind_of(GAN_DENG_YAN, "blind to sight")
+    with pytest.raises(QipaiError, match="There is no change 'magic'"):
+        settings_of(GAN_DENG_YAN, "magic")
+    assert settings_of(GOU_JI, "as usual")["blind"] == ("played",)
+    assert settings_of(GOU_JI, "every input from the beginning")["blind"] == ()
+    assert settings_of(GOU_JI, "blind to unseen, left")["blind"] == ("unseen", "left")

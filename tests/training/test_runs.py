@@ -14,13 +14,14 @@ from qipai.bots.nets.choosing import inputs_of
 from qipai.bots.nets.files import read_net
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
-from qipai.games import DOU_DIZHU, GAMES, GAN_DENG_YAN
-from qipai.training.actor import Actor
+from qipai.games import DOU_DIZHU, GAMES, GAN_DENG_YAN, GOU_JI
+from qipai.training.actor import Actor, strike
 from qipai.training.checkpoints import CHECKPOINT, NET_FILE, PROGRESS, RunFolder
 from qipai.training.matches import strength
 from qipai.training.nets import new_net
 from qipai.training.running import Training
-from qipai.training.settings import Recipe, net_named, read_pair, read_sizes, rival_named, width_for
+from qipai.training.settings import Recipe, blind_to, net_named, read_names, read_pair, read_sizes, rival_named, width_for
+from tests.training.test_net_files import a_net
 
 native = pytest.mark.skipif(not NATIVE, reason="needs the compiled rules; QIPAI_RULES=native runs it")
 SHORT = Recipe(game="gan_deng_yan", rules={}, players=(2, 3), decisions=30_000, lines=4096, width=32)
@@ -230,6 +231,41 @@ def test_a_folder_keeps_to_one_training(tmp_path):
         (tmp_path / "settings.json").write_bytes(foreign)
         with pytest.raises(QipaiError, match="cannot be read"):
             RunFolder(tmp_path, SHORT)
+
+
+def test_hidden_inputs_are_struck_and_the_others_keep_their_order():
+    rows, on = np.array([[5, 1, 4, 2], [4, 4, 0, 9], [1, 2, 3, 9]], np.uint16), np.array([4, 2, 3])
+    hidden = np.zeros(10, bool)
+    hidden[[1, 4]] = True
+    strike(rows, on, 2, hidden)
+    assert on.tolist() == [2, 0, 3]
+    assert rows[0, :2].tolist() == [5, 2]
+    assert rows[2].tolist() == [1, 2, 3, 9]
+
+
+def test_a_net_from_chance_does_not_see_late_groups_and_one_that_learns_on_does():
+    assert blind_to(GOU_JI, None, None) == ("played",)
+    assert blind_to(GOU_JI, None, a_net(GOU_JI)) == blind_to(GOU_JI, [], None) == blind_to(GAN_DENG_YAN, None, None) == ()
+    assert blind_to(GOU_JI, read_names(" unseen, left,"), None) == ("unseen", "left")
+    with pytest.raises(QipaiError, match=r"has the inputs hand, unseen, .*, and none called 'sight'"):
+        blind_to(GOU_JI, ["sight"], None)
+
+
+@native
+@pytest.mark.slow
+def test_a_blind_net_has_no_weights_for_what_it_does_not_see(tmp_path):
+    recipe = msgspec.structs.replace(SHORT, decisions=10_000, blind=("unseen",))
+    first = finished(tmp_path / "blind", recipe).net_file
+    on = msgspec.structs.replace(SHORT, decisions=5_000, begun=first.digest)
+    training = Training(GAN_DENG_YAN, on, RunFolder(tmp_path / "on", on), begun=first)
+    for _ in training.run():
+        pass
+    for net, sees in ((first, False), (training.net_file, True)):
+        weights = {
+            group.name: net.weights[0][group.begin : group.begin + group.size] for group in inputs_of(GAN_DENG_YAN).groups
+        }
+        assert weights["hand"].any()
+        assert weights["unseen"].any() == sees
 
 
 def test_a_damaged_checkpoint_is_named(tmp_path):

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from qipai.engine.compiling import compiled, constants, specialise
+from qipai.engine.compiling import compiled, constants, inlined, specialise
 from qipai.engine.game import Game
 from qipai.engine.inputs import Inputs
 from qipai.engine.shuffling import below
@@ -72,6 +72,12 @@ def score_whole(net, sums, hidden, out):
                 out[head] += (hidden[unit] >> ONE) * heads[unit, head]
 
 
+@inlined
+def mixed(out, mix):
+    """Return what a candidate is worth by its heads: each counts by its part of the mix."""
+    return mix[POINTS] * out[POINTS] + mix[WIN] * out[WIN]
+
+
 def best_of(net, observation, rules, thought, parts, actions, count, rows, shared, work, mix):
     """Return the index of the candidate with the highest value, the first of equals; the heads of all stay in `work`.
 
@@ -84,14 +90,14 @@ def best_of(net, observation, rules, thought, parts, actions, count, rows, share
         common[unit] = bias[unit]
     add_rows(weights, rows, 0, shared, common)
     best = 0
-    best_value = mix[POINTS] * outs[0, POINTS]
+    best_value = mixed(outs[0], mix)  # of another decision, for its type
     for number in range(count):
         end = write_action(observation, rules, thought, int(actions.list[number]), parts, rows, shared)
         for unit in range(len(common)):
             sums[unit] = common[unit]
         add_rows(weights, rows, shared, end, sums)
         score(net, sums, hidden, outs[number])
-        value = mix[POINTS] * outs[number, POINTS] + mix[WIN] * outs[number, WIN]
+        value = mixed(outs[number], mix)
         if number == 0 or value > best_value:
             best = number
             best_value = value
@@ -105,12 +111,12 @@ def share_out(outs, count, best, mix, heat, shares):
     One that is worth `heat` less than the best has 1/e of its share (a logit choice: McKelvey and Palfrey 1995), and none where that would
     be less than e^-11 of it.  With `heat` 0 the best has everything.
     """
-    best_value = mix[POINTS] * outs[best, POINTS] + mix[WIN] * outs[best, WIN]
+    best_value = mixed(outs[best], mix)
     total = 0
     for number in range(count):
         shares[number] = OF_THE_BEST if number == best else 0
         if heat > 0 and number != best:
-            step = (best_value - mix[POINTS] * outs[number, POINTS] - mix[WIN] * outs[number, WIN]) * STEPS // heat
+            step = (best_value - mixed(outs[number], mix)) * STEPS // heat
             if 0 <= step < len(SHARES):  # below 0 where the weights of a file are so large that sums overflow
                 shares[number] = SHARES[int(step)]
         total += shares[number]

@@ -63,7 +63,9 @@ CARDS_AFTER = sheet.group("cards after", 37, "how many cards it leaves")
 RANKS_AFTER = sheet.group("ranks after", len(RANKS), "how many ranks it leaves, wild cards apart")
 STANDS = sheet.group("stands", STEPS, "how likely no opponent beats it, by the rule of thumb, in elevenths")
 BURDEN = sheet.group("burden", COSTS, "what the hand that it leaves costs, by the rule of thumb, in thirds of a lead")
-PLAYED = sheet.group("played", (SEATS - 1) * len(RANKS) * LAID, "by chair and rank: how many cards it has laid, 5 for more")
+PLAYED = sheet.group(
+    "played", (SEATS - 1) * len(RANKS) * LAID, "by chair and rank: how many cards it has laid, 5 for more", late=True
+)
 
 
 @inlined
