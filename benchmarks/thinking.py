@@ -1,6 +1,6 @@
 """How long tables wait for bots that search, as a server asks them: one process for all tables, and the rule of thumb where it is late.
 
-python benchmarks/thinking.py gan_deng_yan --players 2 --tables 2 --deals 10
+python benchmarks/thinking.py giog --players 2 --tables 2 --deals 10
 """
 
 import argparse
@@ -13,10 +13,10 @@ os.environ["QIPAI_RULES"] = "plain"  # as the program that serves tables
 import numpy as np
 
 from qipai.bots import SEARCH, bot_of, levels_at
+from qipai.bots.questions import Choice, Question
 from qipai.engine import records
 from qipai.engine.game import Game
 from qipai.games import GAMES
-from qipai.server.bot_worker import Choice, Question
 from qipai.server.bots import Bots
 
 
@@ -46,13 +46,13 @@ async def play(bots: Bots, game: Game, players: int, seed: int, waits: list[floa
     """A deal of a table at which every seat searches; how long each decision was waited for."""
     rules = game.rules()
     state, observation = game.start(rules, game.setup(rules, players), seed), game.new_observation()
-    bot, options = bot_of(game, players, SEARCH), {}  # type: str, Mapping[str, str]
+    bot = bot_of(game, players, SEARCH, game.ruleset())
     while not game.is_over(state):
         seat = game.to_act(state)
         legal = game.legal(state, rules, seat)
         game.observe(state, rules, seat, observation)
         begun = time.perf_counter()
-        choice = await bots.choose(game.name, bot, options, records.to_bytes(observation), legal, seed)
+        choice = await bots.choose(game.name, bot, {}, records.to_bytes(observation), legal, seed)
         waits.append(time.perf_counter() - begun)
         game.apply_action(state, rules, seat, choice.action)
 
@@ -71,7 +71,7 @@ async def measure(game: Game, players: int, tables: int, deals: int) -> None:
     await bots.close()
     p50, p99 = np.percentile(np.array(waits) * 1000, [50, 99])
     print(
-        f"{game.name}, {players} players, {tables} tables at once, {bot_of(game, players, SEARCH)}: {len(waits)} decisions, "
+        f"{game.name}, {players} players, {tables} tables at once, {bot_of(game, players, SEARCH, game.ruleset())}: {len(waits)} decisions, "
         f"{bots.searched / len(waits):.1%} searched; milliseconds p50 {p50:.0f}, p99 {p99:.0f}, most {max(waits) * 1000:.0f}"
     )
 

@@ -1,5 +1,6 @@
 """The page of benchmarks is made by one command, which goes on where it was interrupted.  How fast anything is, is not tested."""
 
+import importlib
 import importlib.util
 import json
 import os
@@ -68,3 +69,13 @@ def test_the_aims_of_the_page_are_those_that_were_set(
     }
     written = "\n".join(page.aims(["gou_ji", "luk_fu"], seen))
     assert "".join(mark for mark in written if mark in "✓✗") == marks
+
+
+@pytest.mark.parametrize("program", sorted(path.stem for path in COMPARE.parent.glob("*.py")))
+def test_a_program_still_finds_what_it_measures(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are run by hand, and rarely: what they import may have moved meanwhile."""
+    monkeypatch.setenv("QIPAI_RULES", "plain")  # as one of them sets it, and it is put back
+    monkeypatch.syspath_prepend(COMPARE.parent)
+    if program == "minis":
+        pytest.importorskip("pyspiel", reason="OpenSpiel is not installed, with which this program compares")
+    assert importlib.import_module(program).__doc__

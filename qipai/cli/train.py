@@ -37,7 +37,11 @@ def train(
         int, typer.Option(min=0, help="Stop after so many learned decisions instead: the result then depends on no clock.")
     ] = 0,
     aim: Annotated[
-        str, typer.Option(help="What the net plays for: points, wins, both, or ahead: wins first, then not to be last.")
+        str,
+        typer.Option(
+            help="What the net plays for: points, wins, both, ahead (wins, and points a little), "
+            "places (to be ahead of as many as it can) or first (wins, and places a little)."
+        ),
     ] = "both",
     method: Annotated[
         str,

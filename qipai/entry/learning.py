@@ -77,7 +77,7 @@ def train(
     `out`: the folder of the training.  `minutes`: on the clock, 10 unless given.  `decisions`: learn from so many instead; the
     result then depends on no clock.  `players`: the sizes of table, `game.usual_players` unless given.  `method`: what a decision
     is told to be worth, "mixed" (λ-returns), "dmc" (the result of the deal alone, as DouZero) or "soft" (as mixed, by a player who
-    draws lots).  `aim`: "points", "wins", "both" or "ahead".  `threads`: 1 plays and learns in turn; with more, all but one play.
+    draws lots).  `aim`: "points", "wins", "both", "ahead", "places" or "first".  `threads`: 1 plays and learns in turn; with more, all but one play.
     `width`: units of the first layer, 256 unless given.  `learner`: "compiled", or "torch" for PyTorch, on a GPU where there is
     one.  `batch`: decisions of a step of the learner.  `explore`: the share of decisions taken at random, and `rate`: the size of
     Adam's steps, each at the beginning and at the end.  `begin`: the net that learns on, "net" for the one that comes with qipai or

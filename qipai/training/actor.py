@@ -25,7 +25,7 @@ from qipai.engine.shuffling import MAX_LOTS, below, seed_random
 
 from .nets import Net, score_float
 from .returns import write_targets
-from .settings import Recipe
+from .settings import OF_PLACES, Recipe
 
 apply_action: Callable[..., Any]
 arrange: Callable[..., Any]
@@ -53,6 +53,7 @@ returns: Callable[..., Any]
 settle: Callable[..., Any]
 shuffle: Callable[..., Any]
 side_of: Callable[..., Any]
+stand: Callable[..., Any]
 to_act: Callable[..., Any]
 write_action: Callable[..., Any]
 write_state: Callable[..., Any]
@@ -99,6 +100,7 @@ def desk_type(game: Game, rules: np.dtype) -> np.dtype:
             ("players", np.int64),
             ("unit", np.int64),
             ("scale", np.float32),
+            ("standing", np.int64),  # 1: the first head learns of how many others one is ahead, and not points
             ("trace", np.float32),  # λ
             ("explores", np.int64),  # probability, in parts of CHANCES
             ("rivals", np.int64),  # probability of a deal against the rule of thumb, in parts of CHANCES
@@ -193,6 +195,18 @@ def judge(desk):  # type: ignore[no-redef]
         points, win = learned(desk.result, seat)
         desk.final[seat, 0] = points / desk.scale
         desk.final[seat, 1] = win
+
+
+def stand(desk):  # type: ignore[no-redef]
+    """Write to `desk.final`, instead of points, of how many sides each seat's is ahead less how many are ahead of it, from -1 to 1."""
+    sides = desk.sides[desk.size]
+    for seat in range(desk.players):
+        ours = side_of(desk, desk.teams[desk.size, seat])
+        standing = 0
+        for team in range(sides):
+            theirs = side_of(desk, team)
+            standing += (ours > theirs) - (ours < theirs)
+        desk.final[seat, 0] = standing / (sides - 1)
 
 
 def end_deal(desk):  # type: ignore[no-redef]
@@ -297,6 +311,8 @@ def play_deal(desk, net, work, book, at, rival):  # type: ignore[no-redef]
         settle(desk)
     else:
         judge(desk)
+    if desk.standing:
+        stand(desk)
     end_deal(desk)
     write_targets(book[2], book[3], book[4], begin, at, desk.final, desk.trace, book[5])
     return at
@@ -325,6 +341,7 @@ def bound(game: Game, by_net: bool = False) -> dict[str, Any]:
         side_of,
         settle,
         judge,
+        stand,
         end_deal,
         decide,
         oppose_by_rule,
@@ -448,7 +465,9 @@ def actor_of(game: Game, recipe: Recipe, number: int, rival: NetFile | None = No
     lines = recipe.lines // max(1, recipe.threads - 1)
     seed = recipe.seed + (number << 32)
     ruleset = game.ruleset(**recipe.rules)
-    return Actor(game, ruleset, recipe.players, seed, lines, recipe.width, recipe.session, rival, recipe.pack)
+    actor = Actor(game, ruleset, recipe.players, seed, lines, recipe.width, recipe.session, rival, recipe.pack)
+    actor.desk["standing"] = recipe.aim in OF_PLACES
+    return actor
 
 
 def mind_of(game: Game, net: NetFile | None) -> tuple[Any, ...]:

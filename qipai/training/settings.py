@@ -18,8 +18,11 @@ AIMS = {  # what each head, points and wins, counts when the net chooses
     "points": (1.0, 0.0),
     "wins": (0.0, 1.0),
     "both": (1.0, 1.0),
-    "ahead": (0.3, 1.0),  # wins first, and where there are several losers, not the last of them
+    "ahead": (0.3, 1.0),
+    "first": (0.2, 1.0),
+    "places": (1.0, 1.0),
 }
+OF_PLACES = ("first", "places")  # aims for which the first head learns, instead of points, of how many others one is ahead
 
 
 class Method(NamedTuple):

@@ -66,10 +66,14 @@ def test_the_level_is_offered_where_it_was_shown_to_be_stronger() -> None:
         assert set(sizes) <= set(GAMES[game].seats)
         assert all(is_net(bot) or (read_search(bot) and is_search(bot)) for bots in sizes.values() for bot in bots)
     assert tuple(LEVELS.values()) == (EASY, NORMAL, SEARCH, MASTER)
-    assert levels_at(GAMES["gan_deng_yan"], 2)[:3] == (EASY, NORMAL, SEARCH)
-    assert levels_at(GAMES["gan_deng_yan"], 3) == (EASY, NORMAL, MASTER)
-    assert levels_at(GAMES["gan_deng_yan"], 6) == (EASY, NORMAL, MASTER)
-    assert levels_at(GAMES["gou_ji"], 6) == (EASY, NORMAL, SEARCH, MASTER)
+    assert levels_at(GAMES["giog"], 2) == levels_at(GAMES["gou_ji"], 6) == (EASY, NORMAL, SEARCH, MASTER)
+    assert {players for players in GAN_DENG_YAN.seats if levels_at(GAN_DENG_YAN, players) == (EASY, NORMAL, MASTER)} == {
+        2,
+        3,
+        4,
+        5,
+    }
+    assert levels_at(GAN_DENG_YAN, 6) == (EASY, NORMAL)
     assert levels_at(GAMES["luk_fu"], 3) == (EASY, NORMAL)
     assert seated_at(GAMES["luk_fu"], 3) == (EASY, NORMAL, "random")
     some = replace(GAN_DENG_YAN, stronger={2: ("pimc:60", "net"), 3: ("net",), 4: ("net/2", "net"), 5: ("net/2",)})
@@ -81,8 +85,9 @@ def test_the_level_is_offered_where_it_was_shown_to_be_stronger() -> None:
 
 
 def test_a_level_that_a_table_cannot_have_is_played_by_the_rule_of_thumb() -> None:
-    gan_deng_yan, gou_ji, luk_fu = GAMES["gan_deng_yan"], GAMES["gou_ji"], GAMES["luk_fu"]
-    assert bot_of(gan_deng_yan, 2, SEARCH, gan_deng_yan.ruleset()).startswith("pimc:")
+    giog, gou_ji, luk_fu = GAMES["giog"], GAMES["gou_ji"], GAMES["luk_fu"]
+    assert bot_of(giog, 2, SEARCH, giog.ruleset()).startswith("pimc:")
+    assert bot_of(GAN_DENG_YAN, 2, SEARCH, GAN_DENG_YAN.ruleset()) == "rule"  # of a table from when one searched there
     assert bot_of(luk_fu, 3, SEARCH, luk_fu.ruleset()) == "rule"  # of a table that is older than the figures
     assert [bot_of(luk_fu, 3, bot, luk_fu.ruleset()) for bot in BASIC] == list(BASIC)
     assert bot_of(gou_ji, 6, MASTER, gou_ji.ruleset()) == "net"
@@ -110,7 +115,7 @@ async def test_masters_play_a_deal_of_gou_ji(start: Callable[..., Server]) -> No
 async def test_a_table_whose_bot_searches_plays_a_deal_and_goes_on_when_its_process_dies(start: Callable[..., Server]) -> None:
     server = start()
     ann = await Guest.new(server.port)
-    code = await ann.open(seats=2, deals=2, bots=SEARCH, begin=True)
+    code = await ann.open(game="giog", seats=2, deals=2, bots=SEARCH, begin=True)
     table = await ann.visit(code)
     await table.play(until=lambda ann: len(ann.view["scores"]) == 1)
     assert [seat["level"] for seat in table.view["seats"]] == ["", SEARCH]

@@ -354,7 +354,7 @@ def played(folder: Path, thought: float, took: float | None = None, settings: Se
         await pilot(table, 0)
         await asyncio.sleep(12)
 
-    wanted = {"people": ["ann"], "order": shuffled(GAMES["gan_deng_yan"], 2, Random(1)), **wanted}
+    wanted = {"people": ["ann"], "order": shuffled(GAMES[wanted.get("game", "gan_deng_yan")], 2, Random(1)), **wanted}
     (heard,) = heard_at(folder, wanted.pop("order"), test, settings=settings, **wanted).values()
     return [at for at, text in heard if '"k":"ev"' in text]
 
@@ -368,7 +368,7 @@ def test_how_long_a_bot_thinks_is_not_heard(tmp_path: Path, quick: float, slow: 
 
 
 def test_a_search_that_gives_up_or_is_not_needed_takes_as_long_as_another(tmp_path: Path) -> None:
-    times = [played(tmp_path / str(thought), thought, bots="search") for thought in (0.0, 0.3, 0.9)]
+    times = [played(tmp_path / str(thought), thought, game="giog", bots="search") for thought in (0.0, 0.3, 0.9)]
     assert times[0] == times[1] == times[2]
     assert len(times[0]) > 4
 

@@ -15,7 +15,7 @@ from qipai.bots.nets.files import read_net
 from qipai.engine.compiling import NATIVE
 from qipai.engine.errors import QipaiError
 from qipai.games import DOU_DIZHU, GAMES, GAN_DENG_YAN, GOU_JI
-from qipai.training.actor import Actor, strike
+from qipai.training.actor import Actor, actor_of, strike
 from qipai.training.checkpoints import CHECKPOINT, NET_FILE, PROGRESS, RunFolder
 from qipai.training.matches import strength
 from qipai.training.nets import new_net
@@ -204,6 +204,25 @@ def test_partners_whose_side_forms_in_the_deal_win_together():
     assert (doublings == np.rint(doublings)).all()
     assert doublings.min() >= 1
     assert len(set(doublings)) > 3
+
+
+@native
+@pytest.mark.slow
+def test_who_plays_to_be_ahead_learns_of_how_many_others_it_was():
+    """Of four players who has more points than one and fewer than two learns -1/3; in Gou Ji the others are one team."""
+    told = set()
+    for game, players, sides in (("gan_deng_yan", 4, [[0], [1], [2], [3]]), ("gou_ji", 6, [[0, 2, 4], [1, 3, 5]])):
+        actor = actor_of(GAMES[game], Recipe(game, {}, (players,), lines=1, width=16, aim="places"), 0)
+        net = new_net(inputs_of(GAMES[game]).size, 16, 1)
+        for _ in range(8):  # a deal each
+            lines = actor.collect(net, 5.0, (1.0, 1.0), trace=1.0, explores=0.0)
+            points = [actor.desk["result"]["points"][0][side].sum() for side in sides]
+            for seat, (standing, _) in zip(actor.book.seats[:lines], actor.book.targets[:lines], strict=True):
+                ours = next(place for place, side in enumerate(sides) if seat in side)
+                others = np.delete(points, ours)
+                assert standing == pytest.approx(np.sign(points[ours] - others).mean())
+                told.add(round(float(standing), 2))
+    assert {-1.0, -0.33, 0.33, 1.0} <= told
 
 
 @native

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from qipai.bots import MASTER, SEARCH, levels_at
-from qipai.games import GAN_DENG_YAN
+from qipai.games import GAMES
 from tests.server.conftest import Server
 
 from .people import Person
@@ -21,22 +21,23 @@ EXPLAINED = {"en": "Strong bots try out many", "zh-Hans": "“高手”每出一
 def test_old_hands_are_offered_where_they_are_stronger(
     house: Server, come: Callable[..., Person], language: str, window: str
 ) -> None:
-    assert [SEARCH in levels_at(GAN_DENG_YAN, seats) for seats in (2, 6)] == [True, False]
+    assert [SEARCH in levels_at(GAMES["giog"], seats) for seats in (2, 4)] == [True, False]
     me = come(house, language, window)
     me.page.goto("/")
+    me.press(me.page.locator("label.game", has=me.page.locator("input[value=giog]")))
     bots, seats = me.page.locator("#bots"), me.page.locator("[aria-labelledby=seats]")
     me.pick(seats, "2")
     bots.select_option(SEARCH)
     explained = me.page.get_by_text(EXPLAINED[language])
     expect(explained).to_be_visible()
     me.judge("old-hands")
-    me.pick(seats, "6")
+    me.pick(seats, "4")
     expect(bots).to_have_value("rule")
     expect(explained).to_have_count(0)
     me.pick(seats, "2")
     expect(bots).to_have_value(SEARCH)
     me.press(me.button("now"))
-    expect(me.cards.first).to_be_visible()
+    expect(me.page.locator(".seat.you")).to_be_visible()
     assert [seat["level"] for seat in me.table["seats"]] == ["", SEARCH]
 
 

@@ -122,7 +122,7 @@ def shipped_for(game: Game, players: int) -> Path | None:
 
 
 def sizes_of(path: Path) -> tuple[int, ...]:
-    """Return the numbers of players that a shipped net learned; its name ends with them, as in `gan_deng_yan-3,5,6.npz`.
+    """Return the numbers of players for which a net is shipped; its name ends with them, as in `gan_deng_yan-5,6.npz`.
 
     A file with another name is none of ours, and has none.
     """

@@ -49,7 +49,7 @@ GAN_DENG_YAN = Game(
     puzzles=puzzles(WORDS, "follow", leader=partial(ask_leader, WORDS)),
     inputs=INPUTS,
     noises={4: 3, 5: 3, 6: 2},
-    stronger={2: ("pimc:1000",), 3: ("net",), 4: ("pimc:1000",), 5: ("net",), 6: ("net",)},
+    stronger=dict.fromkeys((2, 3, 4, 5), ("net",)),
     mini=MINI,
     sized=sized,
     public_board=True,
