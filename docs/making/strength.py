@@ -45,15 +45,20 @@ OUTSIDE = {"dou_dizhu": ("the rule model of RLCard 1.2.0", "examples/players/rlc
 
 TRIAL = 3_000  # deals of a net of a file
 
-# What was aimed at: game, number of players, which row of the first table, share of the wins.
+# What was aimed at: game, number of players, which row of the first table, and the share of the wins or the points a deal.
 AIMS = (
-    ("gou_ji", 6, "together", 0.83),
-    ("gou_ji", 6, "longer", 0.83),
-    ("gou_ji", 6, "alone", 0.58),
-    ("gan_deng_yan", 2, "together", 0.64),
-    ("gan_deng_yan", 4, "together", 0.43),
-    ("giog", 2, "together", 0.60),
+    ("gou_ji", 6, "together", "wins", 0.83),
+    ("gou_ji", 6, "longer", "wins", 0.83),
+    ("gou_ji", 6, "alone", "wins", 0.58),
+    ("gan_deng_yan", 2, "together", "wins", 0.64),
+    ("gan_deng_yan", 4, "together", "wins", 0.43),
+    ("luk_fu", 3, "together", "wins", 0.41),
+    ("luk_fu", 3, "together", "points", 1.3),
+    ("luk_fu", 4, "together", "points", 1.3),
+    ("giog", 2, "together", "wins", 0.60),
 )
+
+FORMS = {"wins": (".0%", ".1%"), "points": ("+.1f", "+.2f")}  # how an aim is written, and what was found
 
 HEAD = """# How strong the nets are
 
@@ -259,14 +264,14 @@ def aim_lines(figures: list[dict[str, Any]]) -> Iterator[str]:
     yield ""
     yield "What was aimed at, and is reached where the whole interval lies above it:"
     yield ""
-    yield "| game | players | aim | wins | reached |"
+    yield "| game | players | aim | found | reached |"
     yield "| --- | ---: | ---: | ---: | --- |"
     nets = {(net["game"], net["players"]): net["found"] for net in figures}
-    for name, players, way, aim in AIMS:
-        title = find_game(name).titles["en"] + WAYS[way]
-        found = nets.get((name, players), {}).get(way)
-        wins = f"{found['wins_low']:.1%} to {found['wins_high']:.1%}" if found else "no net"
-        yield f"| {title} | {players} | {aim:.0%} | {wins} | {'yes' if found and found['wins_low'] > aim else 'no'} |"
+    for name, players, way, what, aim in AIMS:
+        title, (form, finer) = find_game(name).titles["en"] + WAYS[way], FORMS[what]
+        found = nets[name, players][way]
+        low, high = found[f"{what}_low"], found[f"{what}_high"]
+        yield f"| {title} | {players} | {aim:{form}} | {low:{finer}} to {high:{finer}} | {'yes' if low > aim else 'no'} |"
 
 
 def commands(figures: list[dict[str, Any]]) -> Iterator[str]:

@@ -138,7 +138,8 @@ def test_a_master_sits_where_its_file_says_that_it_has_learned(tmp_path, monkeyp
     monkeypatch.setattr("qipai.bots.nets.playing.SHIPPED", tmp_path)
     write_net(tmp_path / "gan_deng_yan-3,5,6.npz", a_net(GAN_DENG_YAN, players=[3, 5]))
     ruleset = GAN_DENG_YAN.ruleset()
-    assert [size for size in GAN_DENG_YAN.seats if fits(GAN_DENG_YAN, size, ruleset)] == [3, 5]  # six is in the name alone
+    # Six is in the name alone.
+    assert [size for size in GAN_DENG_YAN.seats if fits(GAN_DENG_YAN, size, ruleset)] == [3, 5]
 
 
 def test_what_is_no_net_file_is_refused_with_a_sentence(tmp_path):
