@@ -9,7 +9,7 @@ import json
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import numpy as np
@@ -26,12 +26,23 @@ from qipai.games import GAMES, find_game
 from . import curves
 from .ladder import held, ladder_lines
 
+if TYPE_CHECKING:
+    from qipai.arena.comparing import Contrast
+    from qipai.training.matches import Strength
+
 DOCS = Path(__file__).resolve().parent.parent
 FIGURES, STEPS, PAGE = DOCS / "strength.json", DOCS / "levels.json", DOCS / "strength.md"
 SEED = 2027  # of no run by which a net was chosen
 SESSION = 4  # chained deals, so that what one deal leaves to the next counts
 LONGER = {"gou_ji": 6}  # deals of a longer session, where losers pay tribute from the second on
-WAYS = {"together": "", "alone": ", one net among rules of thumb", "longer": ", in sessions of six"}
+# A searcher whom the net of a table for two meets too, over so many times fewer deals.
+SEARCHER, SEARCHED, FEWER = "pimc:1000", ("gan_deng_yan", 2), 20
+WAYS = {
+    "together": "",
+    "alone": ", one net among rules of thumb",
+    "longer": ", in sessions of six",
+    "searcher": f", against `{SEARCHER}`",
+}
 TIMED = 2000  # decisions
 # A learner in 31 lines of PyTorch, after DouZero, on the batches of this library: measured once over 1,500 deals; no file has it.
 YARDSTICK: dict[str, Any] = {
@@ -51,9 +62,11 @@ AIMS = (
     ("gou_ji", 6, "longer", "wins", 0.83),
     ("gou_ji", 6, "alone", "wins", 0.58),
     ("gan_deng_yan", 2, "together", "wins", 0.64),
+    ("gan_deng_yan", 2, "searcher", "wins", 0.55),
     ("gan_deng_yan", 4, "together", "wins", 0.43),
     ("luk_fu", 3, "together", "wins", 0.41),
     ("luk_fu", 3, "together", "points", 1.3),
+    ("luk_fu", 4, "together", "wins", 0.41),
     ("luk_fu", 4, "together", "points", 1.3),
     ("giog", 2, "together", "wins", 0.60),
 )
@@ -92,6 +105,8 @@ def measure(path: Path, players: int, deals: int) -> dict[str, Any]:
     if game.name in LONGER:
         session = LONGER[game.name]
         found["longer"] = told(strength(game, game.ruleset(), players, net, deals // session * session, SEED, session))
+    if (game.name, players) == SEARCHED:
+        found["searcher"] = told(against_the_searcher(game, players, deals // FEWER))
     roles = {"roles": in_roles(game, players, deals // 4)} if game.name in ROLES else {}
     return {
         "game": game.name,
@@ -177,14 +192,29 @@ def timed(game: Game, players: int) -> dict[str, float]:
     return {"p50": ordered[len(ordered) // 2], "p99": ordered[len(ordered) * 99 // 100]}
 
 
-def step(game: Game, players: int, deals: int) -> dict[str, Any]:
-    """Return how Normal does against Easy, over duplicate deals."""
+def meeting(game: Game, players: int, bots: list[str], deals: int) -> "Contrast":
+    """Return how the first of two bots does against the other, over duplicate deals."""
     from qipai.arena.comparing import Comparison
     from qipai.arena.tournaments import agree, play_here
 
-    agreed = agree(game, game.ruleset(), [NORMAL, EASY], deals // SESSION * SESSION, players, seed=SEED, session=SESSION)
+    agreed = agree(game, game.ruleset(), bots, deals // SESSION * SESSION, players, seed=SEED, session=SESSION)
     rows = [row for session in play_here(agreed, agreed.shards({})) for row in session]
-    found = next(contrast for contrast in Comparison(agreed, rows).contrasts if contrast.one == NORMAL)
+    return next(contrast for contrast in Comparison(agreed, rows).contrasts if contrast.one == bots[0])
+
+
+def against_the_searcher(game: Game, players: int, deals: int) -> "Strength":
+    """Return how the net that comes with qipai does against `SEARCHER` at a table for two."""
+    from qipai.arena.intervals import Estimate
+    from qipai.training.matches import Strength
+
+    met = meeting(game, players, [NET, SEARCHER], deals)
+    points = Estimate(*(number and number / 2 for number in met.points))  # the net's own; a contrast has the difference of both
+    return Strength(met.wins, points, 1 / players, met.deals, decisions=0)
+
+
+def step(game: Game, players: int, deals: int) -> dict[str, Any]:
+    """Return how Normal does against Easy, over duplicate deals."""
+    found = meeting(game, players, [NORMAL, EASY], deals)
     shares = {"ahead": found.ahead, "wins": found.wins}
     figures = {name: [share.mean, share.low, share.high] for name, share in shares.items()}
     return {"game": game.name, "players": players, "noise": game.noise_at(players), "deals": found.deals, **figures}
@@ -272,6 +302,11 @@ def aim_lines(figures: list[dict[str, Any]]) -> Iterator[str]:
         found = nets[name, players][way]
         low, high = found[f"{what}_low"], found[f"{what}_high"]
         yield f"| {title} | {players} | {aim:{form}} | {low:{finer}} to {high:{finer}} | {'yes' if low > aim else 'no'} |"
+    yield ""
+    yield (
+        "Nets of mini packs were to give away less than 15 % of what the rule of thumb does: "
+        "[how well they can be beaten](learners.md#how-well-players-of-mini-packs-can-be-beaten) is worked out exactly, and says where they do."
+    )
 
 
 def commands(figures: list[dict[str, Any]]) -> Iterator[str]:
