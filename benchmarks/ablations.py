@@ -14,6 +14,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from benchmarks.flat import Flat
+from benchmarks.foreseeing import Foreseeing, ForeseeingALittle
 from qipai.engine.errors import QipaiError
 from qipai.engine.files import replace_file
 from qipai.engine.game import Game
@@ -43,6 +45,9 @@ CHANGES: Mapping[str, Mapping[str, Any]] = {
     "one decision in ten at random": {"explore": (0.1, 0.03)},
     "the wins alone": {"aim": "wins"},
     "a player who draws lots": {"temperature": 0.3},
+    "no second layer": {},
+    "the next hand is told too": {},
+    "the next hand is told too, and counts a tenth": {},
 }
 BLIND = "blind to "  # and names of groups of inputs, joined by commas
 SEED = 2028  # of the deals that are measured
@@ -76,6 +81,9 @@ class Late(Training):
 KINDS: Mapping[str, type[Training]] = {
     "half of the deals against earlier nets": Pooled,
     "minibatches of 256 in the second half": Late,
+    "no second layer": Flat,
+    "the next hand is told too": Foreseeing,
+    "the next hand is told too, and counts a tenth": ForeseeingALittle,
 }
 
 

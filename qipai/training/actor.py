@@ -223,7 +223,7 @@ def decide(desk, net, work, book, at, count):  # type: ignore[no-redef]
 
     It is worth what its best candidate is, or where candidates are drawn the mean by their shares.
     """
-    rows, on, _, values, explored, _ = book
+    rows, on, _, values, explored, _, _ = book
     line = rows[at]
     shared = write_state(desk.observation, desk.rules, line)
     thought = consider(desk.observation, desk.rules)
@@ -304,6 +304,7 @@ def play_deal(desk, net, work, book, at, rival):  # type: ignore[no-redef]
         else:
             action = decide(desk, net, work, book, at, count)
             book[2][at] = seat
+            book[6][at] = desk.number
             if at + 1 < len(book[2]):
                 at += 1
         apply_action(desk.state, desk.rules, seat, action)
@@ -327,10 +328,13 @@ def play_deals(desks, net, work, book, most, rival):
 
 
 @cache
-def bound(game: Game, by_net: bool = False) -> dict[str, Any]:
-    """Return the functions of a game that play deals, by name.  `by_net`: whether the rival is a net, and not the rule of thumb."""
+def bound(game: Game, by_net: bool = False, scoring: Callable[..., Any] = score_float) -> dict[str, Any]:
+    """Return the functions of a game that play deals, by name.
+
+    `by_net`: whether the rival is a net, and not the rule of thumb.  `scoring`: works out the heads of the net that learns.
+    """
     prove(game)
-    names: dict[str, Any] = {**vars(game.compiled), **pieces(game, score_float), "choose": game.chooser}
+    names: dict[str, Any] = {**vars(game.compiled), **pieces(game, scoring), "choose": game.chooser}
     names |= {"shuffle": shuffling.shuffle, "best_in_file": pieces(game, score_whole)["best_of"]}
     inputs = inputs_of(game)
     names["learned"] = inputs.learned
@@ -370,6 +374,7 @@ class Book(NamedTuple):
     values: np.ndarray  # float32 (lines, HEADS): what the best candidate was thought to be worth
     explored: np.ndarray  # uint8 (lines,): 1 if another action was taken
     targets: np.ndarray  # float32 (lines, HEADS)
+    deals: np.ndarray  # int64 (lines,): a number for each deal
 
 
 def new_book(lines: int, most: int) -> Book:
@@ -381,6 +386,7 @@ def new_book(lines: int, most: int) -> Book:
         np.zeros((lines, HEADS), np.float32),
         np.zeros(lines, np.uint8),
         np.zeros((lines, HEADS), np.float32),
+        np.zeros(lines, np.int64),
     )
 
 
@@ -418,16 +424,18 @@ class Actor:
         session: int = 8,
         rival: NetFile | None = None,
         pack: str = "",
+        scoring: Callable[..., Any] = score_float,
     ) -> None:
         """Make an actor for tables of these sizes that writes down `most` decisions at a time, for nets of so many units.
 
         `rival`: the net that plays in other seats, or None for the rule of thumb.  `pack`: the mini pack that is dealt, "" for the whole one.
+        `scoring`: as in `bound`.
         """
         self.game, self.most, self.rival = game, most, mind_of(game, rival)
         self.desk = new_desk(game, ruleset, sizes, seed, session, pack)
         self.book = new_book(most + LONGEST, inputs_of(game).most)
         self.work = workspace(game, width, whole=False)
-        self._play = bound(game, rival is not None)["play_deals"]
+        self._play = bound(game, rival is not None, scoring)["play_deals"]
 
     def collect(
         self,
@@ -460,12 +468,14 @@ class Actor:
             data = data[size:]
 
 
-def actor_of(game: Game, recipe: Recipe, number: int, rival: NetFile | None = None) -> Actor:
+def actor_of(
+    game: Game, recipe: Recipe, number: int, rival: NetFile | None = None, scoring: Callable[..., Any] = score_float
+) -> Actor:
     """Return actor `number` of a training; its threads but for the learner's share the lines between them."""
     lines = recipe.lines // max(1, recipe.threads - 1)
     seed = recipe.seed + (number << 32)
     ruleset = game.ruleset(**recipe.rules)
-    actor = Actor(game, ruleset, recipe.players, seed, lines, recipe.width, recipe.session, rival, recipe.pack)
+    actor = Actor(game, ruleset, recipe.players, seed, lines, recipe.width, recipe.session, rival, recipe.pack, scoring)
     actor.desk["standing"] = recipe.aim in OF_PLACES
     return actor
 

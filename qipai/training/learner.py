@@ -24,10 +24,18 @@ def add_gradients(net, book, line, share, grads, touched, work):
     `touched[input]` is set to 1 for the inputs that were on.  `work` has the second layer's weights lying across, which `lay_across`
     wrote, and collects their gradients in the same way.
     """
-    rows, on, _, _, _, targets = book
+    errors = add_heads(net, book, line, share, grads, work)
+    add_layers(book, line, grads, touched, work)
+    return errors
+
+
+@compiled
+def add_heads(net, book, line, share, grads, work):
+    """Add the gradients of the heads, and write those of the second layer's units to `work`; return the error of each head, squared."""
+    rows, on, _, _, _, targets, _ = book
     inputs, inputs_bias, _, _, heads, _ = net
-    _, inputs_bias_grads, _, second_bias_grads, heads_grads, heads_bias_grads = grads
-    sums, hidden, out, back, mid, across, across_grads = work
+    _, _, _, _, heads_grads, heads_bias_grads = grads
+    sums, hidden, out, _, mid, _, _ = work
     for unit in range(len(sums)):
         sums[unit] = inputs_bias[unit]
     add_rows(inputs, rows[line], 0, on[line], sums)
@@ -42,13 +50,22 @@ def add_gradients(net, book, line, share, grads, touched, work):
             mid[unit] = points_back * heads[unit, 0] + win_back * heads[unit, 1]
             heads_grads[unit, 0] += points_back * hidden[unit]
             heads_grads[unit, 1] += win_back * hidden[unit]
+    return points_error * points_error, win_error * win_error
+
+
+@compiled
+def add_layers(book, line, grads, touched, work):
+    """Add the gradients of both layers from those of the second layer's units."""
+    rows, on, _, _, _, _, _ = book
+    _, inputs_bias_grads, _, second_bias_grads, _, _ = grads
+    sums, _, _, back, mid, across, across_grads = work
+    for unit in range(SECOND):
         second_bias_grads[unit] += mid[unit]
     add_second(sums, mid, across, across_grads, back)
     for unit in range(len(back)):
         back[unit] = back[unit] if sums[unit] > ZERO else ZERO
         inputs_bias_grads[unit] += back[unit]
     add_first(grads[0], rows[line], on[line], back, touched)
-    return points_error * points_error, win_error * win_error
 
 
 @compiled

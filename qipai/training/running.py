@@ -202,11 +202,6 @@ class Training:
     def net_file(self) -> NetFile:
         """The averaged net, as it would play now."""
         settings, game = self.settings, self.game
-        average = self.learner.average
-        if not self.begun:  # rows that no decision had are noise
-            seen = np.array([array.any() for array in self.learner.second.inputs])[:, None]
-            average = average._replace(inputs=average.inputs * seen)
-        weights = in_whole_numbers(tuple(average))
         about = About(
             FORM,
             game.name,
@@ -220,7 +215,14 @@ class Training:
             settings.pack,
             settings.temperature,
         )
-        return NetFile(about, weights)
+        return NetFile(about, in_whole_numbers(tuple(self._averaged())))
+
+    def _averaged(self) -> Net:
+        average = self.learner.average
+        if self.begun:
+            return average
+        seen = np.array([array.any() for array in self.learner.second.inputs])[:, None]
+        return average._replace(inputs=average.inputs * seen)  # rows that no decision had are noise
 
     def _record(self) -> dict[str, Any]:
         settings = {name: getattr(self.settings, name) for name in self.settings.__struct_fields__}

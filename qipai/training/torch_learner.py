@@ -62,7 +62,7 @@ class TorchLearner(Learner):
         rows (touched,): the inputs that are on in any of them; places (inputs on,): those that are on, line after line, as indices of
         `rows`; starts (lines,): where each line begins in `places`; targets (lines, HEADS).
         """
-        all_rows, on, _, _, _, targets = book
+        all_rows, on, _, _, _, targets, _ = book
         lengths = on[lines].astype(np.int64)
         listed = all_rows[lines][np.arange(all_rows.shape[1]) < lengths[:, None]]
         touched = np.zeros(len(self.net.inputs), bool)
