@@ -19,7 +19,7 @@ from qipai.session import refusal_of
 
 from . import book
 from .answers import answer
-from .exposition import TYPE, exposition
+from .exposition import TYPE, house_exposition
 from .gate import address_of
 from .guests import bearer_token, cookie_header
 from .house import House
@@ -94,7 +94,7 @@ async def metrics(request: Request) -> Response:
     wanted = house.settings.metrics_token
     if wanted is None or not secrets.compare_digest((bearer_token(request) or "").encode(), wanted.encode()):
         raise Refused("unknown_path")
-    return Response(exposition(house), media_type=TYPE)
+    return Response(await house_exposition(house), media_type=TYPE)
 
 
 async def games(request: Request) -> Response:

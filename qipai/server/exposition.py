@@ -1,12 +1,19 @@
-"""Write the measures in the form that Prometheus reads."""
+"""Write the measures in the form that Prometheus reads.
 
-import os
-from collections.abc import Iterator
+Of several processes any may be asked, and each tells the measures of all: as all have stored them, its own included, so that no
+counter is lower in a later answer.
+"""
+
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from qipai.version import __version__
 
+from .failures import report
 from .measuring import Histogram, measures
+from .storage import sharing
 
 if TYPE_CHECKING:
     from .house import House
@@ -14,14 +21,55 @@ if TYPE_CHECKING:
 TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
+async def house_exposition(house: "House") -> bytes:
+    """Return the measures of every process of a house, labelled with its `process`; without the label where there is only one.
+
+    While the store cannot be read they are those of the process that is asked.
+    """
+    if house.neighbours is None:
+        return exposition(house)
+    own, stored = house.neighbours.id, {}
+    try:
+        stored = await house.database.read(sharing.measured)
+    except SQLAlchemyError as failure:
+        report("reading what was measured", failure)
+    return written(Labelled(stored if own in stored else {**stored, own: exposition(house)}))
+
+
 def exposition(house: "House") -> bytes:
-    """Return all measures of a server."""
+    """Return all measures of this process."""
+    return written(Collected(house), of_process=True)
+
+
+def written(collector: Any, of_process: bool = False) -> bytes:
+    """Return the families of a collector as text; `of_process`: and those that the system keeps of this process."""
     from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 
     registry = CollectorRegistry(auto_describe=False)
-    ProcessCollector(registry=registry)
-    registry.register(Collected(house))  # type: ignore[arg-type, unused-ignore]
+    if of_process:
+        ProcessCollector(registry=registry)
+    registry.register(collector)
     return generate_latest(registry)
+
+
+class Labelled:
+    """The measures of several processes as one collector, from their texts by process."""
+
+    def __init__(self, texts: Mapping[str, bytes]) -> None:
+        self.texts = texts
+
+    def collect(self) -> Iterator[Any]:
+        """Yield each family with the samples of all processes, each with the label `process`."""
+        from prometheus_client.core import Metric
+        from prometheus_client.parser import text_string_to_metric_families
+
+        families: dict[str, Metric] = {}
+        for process, text in sorted(self.texts.items()):
+            for family in text_string_to_metric_families(text.decode()):
+                whole = families.setdefault(family.name, Metric(family.name, family.documentation, family.type))
+                for sample in family.samples:
+                    whole.add_sample(sample.name, {**sample.labels, "process": process}, sample.value)
+        yield from families.values()
 
 
 class Collected:
@@ -35,10 +83,8 @@ class Collected:
         from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 
         house = self.house
-        about = GaugeMetricFamily(
-            "qipai_about", "Version of the server, and the process that answers", labels=["version", "process"]
-        )
-        about.add_metric([__version__, str(os.getpid())], 1)
+        about = GaugeMetricFamily("qipai_about", "Version of the server", labels=["version"])
+        about.add_metric([__version__], 1)
         yield about
         people = {connection for table in house.live.values() for connection in table.connections}
         for name, says, value in (

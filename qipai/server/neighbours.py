@@ -8,6 +8,7 @@ Everything is in the store; a bell only tells earlier what the next round would 
 """
 
 import asyncio
+import math
 import time
 from collections import Counter
 from collections.abc import Coroutine
@@ -18,6 +19,7 @@ from weakref import WeakValueDictionary
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from .codes import new_id
+from .exposition import exposition
 from .failures import report
 from .storage import sharing
 from .storage.sharing import Onlooker, Wheel
@@ -47,6 +49,7 @@ class Neighbours:
         self._errands: set[asyncio.Task[None]] = set()
         self._going: asyncio.Task[None] | None = None
         self._alone = False  # in the last round
+        self._measured_at = -math.inf  # when the others were told what was measured here
         self._ended = False
 
     async def start(self) -> None:
@@ -194,8 +197,16 @@ class Neighbours:
                 report("looking at other servers", failure)
             await asyncio.sleep(max(BEAT / 4, began + BEAT - time.monotonic()))
 
+    async def _measure(self) -> None:
+        """Tell the others once in a while what was measured here, if anybody may ask."""
+        settings, now = self.house.settings, time.monotonic()
+        if settings.metrics_token is not None and now - self._measured_at >= settings.measured:
+            self._measured_at, body = now, exposition(self.house)
+            await self.house.database.aside(lambda connection: sharing.measure(connection, self.id, body))
+
     async def _round(self) -> None:
         await self._beat()
+        await self._measure()
         database, live = self.house.database, self.house.live
         silent = await database.read(sharing.silences)
         for server in [server for server, since in silent.items() if abs(since) >= DEAD * 1000 and server != self.id]:

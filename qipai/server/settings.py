@@ -149,6 +149,7 @@ class Settings:
     push_services: tuple[str, ...] = ()  # origins of push services that need not be public, for tests
     forget: float = 60  # until a table without connections is dropped from memory; its log stays
     clean: float = 3600  # between deletions of what is kept no longer
+    measured: float = 5  # between times at which a process tells the others of its house what it has measured
     look_around: float = 2  # between looks for tables that nobody uses
     hello: float = 10  # allowed for the first message of a connection
     review_worlds: int = 0  # of a review, for each decision; 0: what is usual for the game

@@ -119,6 +119,43 @@ async def test_measures_count_what_was_done_and_tell_no_secret(start: Callable[.
     assert [secret for secret in secrets if secret and secret in told] == []
 
 
+@together
+async def test_any_process_tells_the_measures_of_all(start: Callable[..., Server]) -> None:
+    """A scrape reaches any one of several; what it adds up to is the same."""
+    pytest.importorskip("prometheus_client", reason="prometheus-client, which pyproject.toml asks for, is not installed here")
+    from prometheus_client.parser import text_string_to_metric_families
+
+    settings = {"metrics_token": TOKEN, "measured": 0.0}
+    servers = [start(beside=True, settings=settings)]
+    servers.append(start(beside=True, settings=settings, data=str(servers[0].data)))
+    _, _, code = await played(servers[0].port)
+
+    def told(server: Server) -> dict[str, dict[str, float]]:
+        """Some measures at a server, by process."""
+        families = text_string_to_metric_families(get(server.port, "/api/metrics", TOKEN)[1])
+        found: dict[str, dict[str, float]] = {"bot": {}, "writes": {}, "memory": {}}
+        names = {
+            "qipai_changes_total": "bot",
+            "qipai_store_write_seconds_count": "writes",
+            "process_resident_memory_bytes": "memory",
+        }
+        for sample in (sample for family in families for sample in family.samples if sample.name in names):
+            if sample.labels.get("by", "bot") == "bot":
+                found[names[sample.name]][sample.labels["process"]] = sample.value
+        return found
+
+    bots = sum(entry.actor.startswith("bot:") for entry in servers[0].entries(code))
+    for server in servers:
+        while len((found := await asyncio.to_thread(told, server))["memory"]) < 2 or sum(found["bot"].values()) < bots:
+            await asyncio.sleep(0.05)
+        assert sum(found["bot"].values()) == bots
+        assert len(found["writes"]) == len(found["memory"]) == 2
+    await asyncio.to_thread(servers.pop().stop)
+    while len((found := await asyncio.to_thread(told, servers[0]))["memory"]) == 2:
+        await asyncio.sleep(0.05)
+    assert len(found["memory"]) == 1
+
+
 def test_the_board_asks_for_measures_that_there_are() -> None:
     """Every name in the board is one that the server tells."""
     board = json.loads((Path(__file__).resolve().parents[2] / "deploy" / "grafana.json").read_text())

@@ -7,7 +7,7 @@ Times are milliseconds since 1970 in UTC.  A change here needs a migration under
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, UniqueConstraint
 
-REVISION = "0011"  # the last migration
+REVISION = "0016"  # the last migration
 
 metadata = MetaData()
 
@@ -245,4 +245,11 @@ phrases = Table(
     Column("phrase", String(40), nullable=False),
     Index("phrases_by_time", "at"),
     Index("phrases_by_server", "server_id"),
+)
+
+measures = Table(
+    "measures",
+    metadata,
+    Column("server_id", String(32), ForeignKey("servers.id", ondelete="CASCADE"), primary_key=True),
+    Column("body", LargeBinary, nullable=False),  # in Prometheus' form
 )

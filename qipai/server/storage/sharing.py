@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, literal_column, select, tuple_, update
 
-from .schema import chairs, drivers, events, listings, phrases, presence, servers, tables
+from .schema import chairs, drivers, events, listings, measures, phrases, presence, servers, tables
 
 CLOCKS = {  # milliseconds since 1970
     "sqlite": "cast((julianday('now') - 2440587.5) * 86400000 as integer)",
@@ -162,3 +162,14 @@ def glance(connection: Connection, ids: Iterable[str], server: str, fresh: int) 
         find_wheels(connection, shown),
         [(row[0], row[1], row[2], row[3]) for row in connection.execute(said)],
     )
+
+
+def measure(connection: Connection, server: str, body: bytes) -> None:
+    """Store what a server has measured.  Raises `IntegrityError` if the others have given it up as dead."""
+    if not connection.execute(update(measures).where(measures.c.server_id == server).values(body=body)).rowcount:
+        connection.execute(insert(measures).values(server_id=server, body=body))
+
+
+def measured(connection: Connection) -> dict[str, bytes]:
+    """Return what each server has measured, by its id."""
+    return {row[0]: row[1] for row in connection.execute(select(measures.c.server_id, measures.c.body))}
