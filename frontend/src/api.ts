@@ -1,7 +1,8 @@
 /** What is asked over HTTP.  A refusal is thrown with the server's sentence in each language. */
 import { pathTo } from "./addresses";
 import type { AccountView, Company, ExerciseView, GameStatistics, GameView, Me, MyGames, NewLesson, NewPosition, NewPush, NewReport, NewTable, OldPush, Opened, PushKey, Replay, ReviewView, Section } from "./protocol";
-import { inEach } from "./words";
+import { asSent } from "./words";
+import { layWords } from "./words/laid.svelte";
 
 export class ApiError extends Error {
   /** `status` is 0 when no answer came. */
@@ -42,7 +43,7 @@ export async function me(): Promise<Me> {
 /** Throws unless the server knows this browser again.  A first look brings a cookie, a second shows whether it was kept. */
 export async function beKnown(): Promise<void> {
   for (let looks = 0; looks < 2 && !known; looks++) await me();
-  if (!known) throw new ApiError(0, "no_cookies", inEach("no_cookies"));
+  if (!known) throw new ApiError(0, "no_cookies", asSent("no_cookies"));
 }
 
 /** Asks for what will be a guest's, whom the server has to know again. */
@@ -69,7 +70,14 @@ function once<Answer>(path: string): Promise<Answer> {
   return answer;
 }
 
-export const games = () => once<GameView[]>("/api/games");
+/** The games, for what can be said without their words. */
+export const gamesAlone = () => once<GameView[]>("/api/games");
+/** The games; their words are laid out. */
+export async function games(): Promise<GameView[]> {
+  const [found, words] = await Promise.all([gamesAlone(), once<Record<string, object>>("/api/words")]);
+  layWords(words);
+  return found;
+}
 export const rulebook = (game: string, language: string) => once<Section[]>(`/api/games/${encodeURIComponent(game)}/rules/${language}`);
 export const replay = (id: string) => once<Replay>(`/api/records/${encodeURIComponent(id)}`);
 const reviewOf = (id: string, seat: number) => `/api/records/${encodeURIComponent(id)}/review?seat=${seat}`;

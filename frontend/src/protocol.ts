@@ -837,7 +837,7 @@ export interface VariantView {
   rules: Record<string, string>;
 }
 
-/** GET /api/games → a list of these: all that the client needs to know about a game. */
+/** GET /api/games → a list of these: all that the client needs to know about a game but its words, which `GET /api/words` has. */
 export interface GameView {
   name: string;
   /** games of one room are close relatives; the first of them gives it name and picture */
@@ -867,8 +867,6 @@ export interface GameView {
   lesson: boolean;
   /** kinds of questions about positions of it */
   exercises: string[];
-  /** kinds, says, events, chips, board, payment: names and templates in each language */
-  words: Record<string, unknown>;
 }
 
 /** A part of a rule book, most of them numbered; `GET /api/games/{name}/rules/{language}` → a list of these, in order. */

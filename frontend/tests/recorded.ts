@@ -6,6 +6,7 @@ import type { Board as Giog } from "../src/rooms/giog/board";
 import type { Board as GouJi } from "../src/rooms/gou_ji/board";
 import type { Board as LukFu } from "../src/rooms/luk_fu/board";
 import type { Fact } from "../src/words/game";
+import { layWords } from "../src/words/laid.svelte";
 
 interface Boards {
   daqiluo2: Giog;
@@ -18,7 +19,7 @@ interface Boards {
 }
 
 interface Recorded {
-  game: GameView;
+  game: GameView & { words: object };
   moments: Record<string, { facts: Fact[]; table: TableView }>;
   deals: Record<string, Replay>;
   exercises: Record<string, ExerciseView>;
@@ -34,6 +35,7 @@ function named<Of>(these: Record<string, Of>, name: string): Of {
 /** What was recorded of a game.  Each call gives a copy of its own. */
 export function recorded<Name extends keyof Boards>(name: Name) {
   const { game, moments, deals, exercises } = JSON.parse(files[`./recorded/${name}.json`]!) as Recorded;
+  layWords({ [game.name]: game.words });
   return {
     game,
     moment: (what: string) => named(moments, what).table,

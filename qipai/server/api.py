@@ -1,6 +1,7 @@
 """The HTTP handlers: games, rule books, new tables, the guest's own tables, records of finished deals."""
 
 import asyncio
+import functools
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import TypeVar
@@ -23,6 +24,7 @@ from .exposition import TYPE, house_exposition
 from .gate import address_of
 from .guests import bearer_token, cookie_header
 from .house import House
+from .packed import ToAll
 from .protocol import (
     Company,
     GameView,
@@ -98,11 +100,25 @@ async def metrics(request: Request) -> Response:
 
 
 async def games(request: Request) -> Response:
-    """GET /api/games: describe every game."""
-    house = house_of(request)
-    return answer(
-        [view_game(game, house.settings.hosted) for game in house.games.values()], headers={"cache-control": "no-cache"}
-    )
+    """GET /api/games: describe every game, without its words."""
+    return games_of(house_of(request)).answer(request)
+
+
+@functools.lru_cache(1)
+def games_of(house: House) -> ToAll:
+    """Return what everybody is told of the games of a house."""
+    return ToAll([view_game(game, house.settings.hosted) for game in house.games.values()])
+
+
+async def words(request: Request) -> Response:
+    """GET /api/words: the words of every game, by its name."""
+    return words_of(house_of(request)).answer(request)
+
+
+@functools.lru_cache(1)
+def words_of(house: House) -> ToAll:
+    """Return what everybody is told of the words of a house's games."""
+    return ToAll({game.name: dict(game.words) for game in house.games.values()})
 
 
 def view_game(game: Game, hosted: Mapping[str, Mapping[str, Sequence[int]]]) -> GameView:
@@ -129,7 +145,6 @@ def view_game(game: Game, hosted: Mapping[str, Mapping[str, Sequence[int]]]) -> 
         ],
         lesson=has_lesson(game),
         exercises=list(game.puzzles),
-        words=dict(game.words),
     )
 
 
@@ -154,8 +169,13 @@ async def rules(request: Request) -> Response:
     game, language = house_of(request).game(request.path_params["name"]), request.path_params["language"]
     if language not in LANGUAGES:
         raise Refused("unknown_language", languages=", ".join(LANGUAGES))
-    sections = await asyncio.to_thread(book.sections_for, game, language)  # the whole deal in it is played
-    return answer(sections, headers={"cache-control": "no-cache"})
+    return (await asyncio.to_thread(book_of, game, language)).answer(request)  # the whole deal in it is played
+
+
+@functools.lru_cache(64)
+def book_of(game: Game, language: str) -> ToAll:
+    """Return what everybody is told of a game's rules in a language."""
+    return ToAll(book.sections_for(game, language))
 
 
 async def exercise(request: Request) -> Response:

@@ -65,6 +65,7 @@ ROUTES = [
     Route("/api/ready", api.ready),
     Route("/api/metrics", api.metrics),
     Route("/api/games", api.games),
+    Route("/api/words", api.words),
     Route("/api/games/{name}/rules/{language}", api.rules),
     Route("/api/games/{name}/exercises", api.exercise),
     Route("/api/tables", api.open_table, methods=["POST"]),

@@ -52,7 +52,6 @@ def sections(path: Path) -> list[Section]:
     return [Section(number, title, finished(render(mark(body), markdown.options, {}))) for number, title, body in found]
 
 
-@functools.lru_cache(64)
 def sections_for(game: Game, language: str) -> list[Section]:
     """Return the sections of a game's book with their diagrams, and what stands at its end.
 

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from .guests import cookie_header, cookie_token, new_token
+from .packed import packed
 from .refusals import Refused
 
 STATIC = Path(__file__).resolve().parent.parent / "static"
@@ -84,7 +85,8 @@ async def static_file(request: Request) -> Response:
         headers["content-security-policy"] = WORKER_POLICY
     if path.endswith(".html"):
         return html(request, file, headers)
-    return FileResponse(file, headers=headers, media_type=MEDIA.get(file.suffix, UNKNOWN))
+    sent, said = packed(file, request)
+    return FileResponse(sent, headers=headers | said, media_type=MEDIA.get(file.suffix, UNKNOWN))
 
 
 def caching(path: str) -> str:

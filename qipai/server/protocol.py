@@ -526,7 +526,7 @@ class VariantView(Struct):
 
 
 class GameView(Struct):
-    """GET /api/games → a list of these: all that the client needs to know about a game."""
+    """GET /api/games → a list of these: all that the client needs to know about a game but its words, which `GET /api/words` has."""
 
     name: str
     room: str  # games of one room are close relatives; the first of them gives it name and picture
@@ -546,7 +546,6 @@ class GameView(Struct):
     variants: list[VariantView]
     lesson: bool  # there is a lesson of it
     exercises: list[str]  # kinds of questions about positions of it
-    words: dict[str, Any]  # kinds, says, events, chips, board, payment: names and templates in each language
 
 
 class Section(Struct):

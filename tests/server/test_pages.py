@@ -217,6 +217,84 @@ def test_each_game_has_a_minute_of_its_own(client: httpx.Client, game: Game, lan
         assert re.findall(r"\d+", pieces) == re.findall(r"\d+", minutes[0].split("</li>")[0])
 
 
+# -- what is compressed
+
+ALIKE = ("/api/games", "/api/words", "/api/games/gan_deng_yan/rules/en")
+
+
+@pytest.mark.parametrize("path", ALIKE)
+def test_what_everybody_is_told_alike_is_compressed_for_whoever_accepts_it(client: httpx.Client, path: str) -> None:
+    plain = client.get(path, headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    for accepted in ("gzip", "br, GZIP;q=0.5, *"):
+        zipped = client.get(path, headers={"accept-encoding": accepted})
+        assert (zipped.headers["content-encoding"], zipped.headers["vary"]) == ("gzip", "accept-encoding")
+        assert zipped.content == plain.content
+        assert int(zipped.headers["content-length"]) < len(plain.content) / 3
+        again = client.get(path, headers={"accept-encoding": accepted, "if-none-match": f'"other", W/{zipped.headers["etag"]}'})
+        assert (again.status_code, again.content) == (304, b"")
+    assert zipped.headers["etag"] != plain.headers["etag"]
+    for accepted in ("", "gzip;q=0", "gzip; q=0.0, identity"):
+        assert "content-encoding" not in client.get(path, headers={"accept-encoding": accepted}).headers
+
+
+def test_the_words_of_all_games_are_told_apart_from_them(client: httpx.Client) -> None:
+    words = client.get("/api/words").json()
+    assert list(words) == list(GAMES)
+    assert words["luk_fu"] == json.loads(json.dumps(dict(GAMES["luk_fu"].words)))
+    assert all("words" not in game for game in client.get("/api/games").json())
+
+
+@together
+async def test_nothing_that_depends_on_who_asks_is_compressed(start: Callable[..., Server]) -> None:
+    """The length of such an answer would tell what is in it.  Every route is asked, so a new one cannot be forgotten."""
+    server = start()
+    ann = await Guest.new(server.port)
+    code = await ann.open(seats=2, deals=1, begin=True)
+    table = await ann.visit(code)
+    await table.play()
+    record = table.view["records"][0]
+    headers = {**ann.headers, "accept-encoding": "gzip, br, zstd", "accept": "text/html"}
+    given = {"id": record, "name": "gan_deng_yan", "language": "en", "path": f"t/{code}"}
+    routes = [route.path for route in ROUTES if isinstance(route, Route) and "GET" in (route.methods or ())]
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}", headers=headers, timeout=60) as client:
+        for path in (re.sub(r"{(\w+)(?::\w+)?}", lambda found: given[found[1]], route) for route in routes):
+            answer = await client.get(path)
+            assert ("content-encoding" in answer.headers) == (path in ALIKE), path
+
+
+def test_files_of_the_client_are_sent_as_they_were_compressed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "STATIC", tmp_path)
+    (tmp_path / "assets").mkdir()
+    for name, content in {
+        "assets/a.js": "plain",
+        "assets/a.js.gz": "gzipped",
+        "assets/a.js.br": "shorter",
+        "seal.svg": "plain",
+    }.items():
+        (tmp_path / name).write_text(content)
+
+    async def sent(path: str, accepted: str) -> tuple[str, str | None, str | None]:
+        transport = httpx.ASGITransport(Starlette(routes=[Route("/{path:path}", pages.static_file)]))
+        async with (
+            httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+            client.stream("GET", path, headers={"accept-encoding": accepted}) as answer,
+        ):
+            content = b"".join([part async for part in answer.aiter_raw()]).decode()
+            assert answer.headers["content-type"] == pages.MEDIA[Path(path).suffix]
+            return content, answer.headers.get("content-encoding"), answer.headers.get("vary")
+
+    wanted = {
+        "br, gzip": ("shorter", "br"),
+        "gzip": ("gzipped", "gzip"),
+        "identity": ("plain", None),
+        "br;q=0": ("plain", None),
+    }
+    for accepted, (content, encoding) in wanted.items():
+        assert asyncio.run(sent("/assets/a.js", accepted)) == (content, encoding, "accept-encoding")
+    assert asyncio.run(sent("/seal.svg", "br, gzip")) == ("plain", None, None)
+
+
 def test_books_that_there_are_not(client: httpx.Client) -> None:
     refused(client.get("/api/games/poker/rules/en"), 404, "unknown_game")
     refused(client.get("/api/games/gan_deng_yan/rules/fr"), 404, "unknown_language")

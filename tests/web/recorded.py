@@ -67,9 +67,8 @@ def view(name: str) -> Any:
     view = view_game(GAMES[name], {})
     if name not in WITH_OPTIONS:
         view.options, view.variants = [], []
-    if name in WITHOUT_WORDS:
-        view.words = {}
-    return without(msgspec.to_builtins(view), {*LANGUAGES} - {"en", *CHINESE.get(name, ())})
+    whole = msgspec.to_builtins(view) | {"words": {} if name in WITHOUT_WORDS else dict(GAMES[name].words)}
+    return without(whole, {*LANGUAGES} - {"en", *CHINESE.get(name, ())})
 
 
 def without(part: Any, languages: Set[str]) -> Any:

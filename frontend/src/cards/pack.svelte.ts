@@ -4,6 +4,7 @@
  */
 import type { GameView } from "../protocol";
 import type { Words } from "../words";
+import { wordsOf } from "../words/laid.svelte";
 
 export type Pack = "french" | "money";
 
@@ -19,7 +20,7 @@ let large = $state(false);
 
 /** Shows the cards of a game from here on; the money cards are called by its own names. */
 export function layPack(game: GameView | null | undefined, pack: Pack = "french"): void {
-  names = game && pack === "money" ? (game.words as unknown as Names) : null; // a table may be told before the games are
+  names = game && pack === "money" ? (wordsOf(game) as unknown as Names) : null; // a table may be told before the games are
   large = game?.hand === "columns";
 }
 

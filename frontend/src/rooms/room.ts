@@ -5,7 +5,6 @@
 import type { Component } from "svelte";
 
 import type { IconName } from "../cards/icons";
-import type { Pack } from "../cards/pack.svelte";
 import type { GameView, Replay, ReplayStep, TableView } from "../protocol";
 import type { Question, Talk } from "../table/asking";
 import type { BeatName } from "../table/beats";
@@ -16,6 +15,7 @@ import type { Holding } from "../table/keys";
 import type { HeldCard } from "../table/matching";
 import type { Plate } from "../table/plates";
 import type { Fact } from "../words/game";
+import type { Face } from "./faces";
 
 /** What lies on the runner. */
 export interface ClothProps {
@@ -143,13 +143,7 @@ export interface Piles {
   pot?: number;
 }
 
-export interface Room {
-  /** the cards it is played with, and some that stand for it on the first page */
-  readonly pack: Pack;
-  readonly picture: readonly string[];
-  /** what is said of several games in one room */
-  readonly family?: () => string;
-
+export interface Room extends Face {
   // -- parts
   readonly Cloth: Component<ClothProps>;
   /** the plays on the runner have less height each */

@@ -4,7 +4,10 @@ import type { GameView } from "../protocol";
 import { settings } from "../settings.svelte";
 import { fill, listed, said, say, t, type Values, type Words } from ".";
 import { facesText, writtenPlay } from "./cards";
+import { wordsOf } from "./laid.svelte";
 import { signedPoints } from "./points";
+
+export { wordsOf };
 
 export type Fact = Record<string, unknown>;
 
@@ -15,7 +18,7 @@ export interface Explained {
   section: string;
 }
 
-interface GameWords {
+export interface GameWords {
   kinds: Record<string, Words>;
   events: Record<string, Words>;
   chips: Record<string, Words>;
@@ -39,16 +42,6 @@ interface GameWords {
   /** words that mean one thing, in a list: who looks for one in the rules finds the others */
   also?: Record<string, Words>;
   /** what one has to do with the next game */
-}
-
-const NONE: GameWords = { kinds: {}, events: {}, chips: {}, board: {}, payment: {} };
-const found = new WeakMap<GameView, GameWords>();
-
-/** The words of a game by what they name. */
-export function wordsOf(game: GameView): GameWords {
-  let words = found.get(game);
-  if (!words) found.set(game, (words = { ...NONE, ...(game.words as unknown as Partial<GameWords>) }));
-  return words;
 }
 
 /** As a sentence or a button begins. */

@@ -1,8 +1,6 @@
 /** Everything said to people: the interface's phrases, and the game's own words as they came from the server. */
 import { settings } from "../settings.svelte";
-import { en } from "./en";
-import { zhHans } from "./zh-Hans";
-import { zhHant } from "./zh-Hant";
+import type { en } from "./en";
 
 export const LANGUAGES = ["en", "zh-Hans", "zh-Hant"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -29,11 +27,25 @@ function translation<const Phrases extends Record<Key, string>>(phrases: Phrases
   return phrases;
 }
 
-const PHRASES: Record<Language, Record<Key, string>> = {
-  en,
-  "zh-Hans": translation(zhHans),
-  "zh-Hant": translation(zhHant),
+const FILES: Record<Language, () => Promise<Record<Key, string>>> = {
+  en: async () => (await import("./en")).en,
+  "zh-Hans": async () => translation((await import("./zh-Hans")).zhHans),
+  "zh-Hant": async () => translation((await import("./zh-Hant")).zhHant),
 };
+const known: Partial<Record<Language, Record<Key, string>>> = {};
+
+/** Loads the phrases of a language; the page begins when it has those of the chosen one. */
+export async function learn(language: Language): Promise<void> {
+  known[language] ??= await FILES[language]();
+}
+
+/** Changes the language, once its phrases are here; without a connection it stays. */
+export async function speak(language: Language): Promise<void> {
+  await learn(language).then(() => (settings.language = language), () => {});
+}
+
+/** The phrases of the chosen language. */
+const phrases = (): Record<Key, string> => known[settings.language]!;
 
 export type Values = Record<string, string | number>;
 
@@ -62,12 +74,12 @@ export function t<K extends Key>(
   key: K,
   ...[values]: [Needed<K>] extends [never] ? [] : [values: Record<Needed<K>, string | number>]
 ): string {
-  return fill(PHRASES[settings.language][key], values ?? {});
+  return fill(phrases()[key], values ?? {});
 }
 
 /** A phrase whose key was put together at run time, or undefined when there is none. */
 export function phrase(key: string, values: Values = {}): string | undefined {
-  const text = (PHRASES[settings.language] as Record<string, string>)[key];
+  const text = (phrases() as Record<string, string>)[key];
   return text === undefined ? undefined : fill(text, values);
 }
 
@@ -76,9 +88,9 @@ export function botName(name: string): string {
   return phrase(`bot_${name}`) ?? name;
 }
 
-/** A phrase in each language, as the server sends its own. */
-export function inEach(key: Key): Words {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, PHRASES[language][key]]));
+/** A phrase in the form in which the server sends its own: as it is said now, whichever language is chosen later. */
+export function asSent(key: Key): Words {
+  return Object.fromEntries(LANGUAGES.map((language) => [language, phrases()[key]]));
 }
 
 /** A sentence of the server in the chosen language. */

@@ -7,6 +7,7 @@ import Account from "./Account.svelte";
 import { accountOf } from "./account";
 import { answered, questionOf, turn, wordOf } from "./asking";
 import type { Board, Chip } from "./board";
+import { face } from "./face";
 import { outcomeOf } from "./outcome";
 import { second, solid } from "./buttons";
 import Cloth from "./Cloth.svelte";
@@ -35,7 +36,7 @@ const phaseOf = (table: TableView) => boardIn<Board>(table)?.phase ?? "";
 
 export const room: Room = {
   ...general,
-  picture: ["8S", "8H", "8C", "8D"],
+  ...face,
 
   Cloth,
   Laid,

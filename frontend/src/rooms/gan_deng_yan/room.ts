@@ -9,6 +9,7 @@ import { boardIn, type ChipLook, type Outcome, type Room } from "../room";
 import Account from "./Account.svelte";
 import type { Board, Chip } from "./board";
 import Cloth from "./Cloth.svelte";
+import { face } from "./face";
 import { accountOf, stakesOf } from "./payments";
 
 const CHIPS: Record<Chip["chip"], ChipLook> = {
@@ -39,7 +40,7 @@ const waiting = (table: TableView) => waitingFor(table, "waiting_for");
 
 export const room: Room = {
   ...general,
-  picture: ["9S", "10D", "R", "2C"],
+  ...face,
   Cloth,
   account: (table) => (accountOf(table)?.payments?.length ? Account : null),
   talks: false,

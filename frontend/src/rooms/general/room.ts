@@ -10,13 +10,13 @@ import { signedPoints } from "../../words/points";
 import type { Room } from "../room";
 import * as buttons from "./buttons";
 import Cloth from "./Cloth.svelte";
+import { face } from "./face";
 import Hand from "./Hand.svelte";
 import Laid from "./Laid.svelte";
 import { outcomeOf } from "./outcome";
 
 export const general: Room = {
-  pack: "french",
-  picture: ["back", "back", "back"],
+  ...face,
 
   Cloth,
   dense: false,

@@ -12,6 +12,7 @@ import { piecesAccountOf } from "./account";
 import type { Chip } from "./board";
 import { questionOf, second, solid } from "./buttons";
 import Cloth from "./Cloth.svelte";
+import { face } from "./face";
 import LastTrick from "./LastTrick.svelte";
 import Known from "./Known.svelte";
 import { holds, turn } from "./sentences";
@@ -37,8 +38,7 @@ function labelOf(game: GameView, fact: Fact): string {
 
 export const room: Room = {
   ...general,
-  picture: ["rG", "bR", "rH"],
-  family: () => t("giog_family"),
+  ...face,
 
   Cloth,
   Extra: Known,

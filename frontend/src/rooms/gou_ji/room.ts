@@ -12,6 +12,7 @@ import type { Chip } from "./board";
 import { second, solid } from "./buttons";
 import Cloth from "./Cloth.svelte";
 import Columns from "./Columns.svelte";
+import { face } from "./face";
 import { boardOf, resultOf, type Result } from "./game";
 import Laid from "./Laid.svelte";
 import Placed from "./Placed.svelte";
@@ -59,7 +60,7 @@ function headlineOf(game: GameView, table: TableView, { points, ending }: Result
 
 export const room: Room = {
   ...general,
-  picture: ["KS", "KH", "2D", "B", "R"],
+  ...face,
 
   Cloth,
   dense: true,

@@ -12,6 +12,7 @@ import type { Chip } from "./board";
 import { second, solid } from "./buttons";
 import Cloth from "./Cloth.svelte";
 import Dreaming from "./Dreaming.svelte";
+import { face } from "./face";
 import FaceUp from "./FaceUp.svelte";
 import Hand from "./Hand.svelte";
 import { boardOf, isDreaming, settledOf, type Settled } from "./rounds";
@@ -40,8 +41,7 @@ function headlineOf(table: TableView, winner: number, { n, points }: Settled): s
 
 export const room: Room = {
   ...general,
-  pack: "money",
-  picture: ["8S", "4G", "7K", "1C", "L"],
+  ...face,
 
   Cloth,
   Hand,
