@@ -161,3 +161,80 @@ def test_who_asks_for_it_is_told_and_led_to_the_table(
     expect(switch).not_to_be_checked()
     expect(switch).to_be_enabled()
     assert house.rows("select language from pushes where endpoint = ?", endpoint) == []
+
+
+FIELDS = """[...document.querySelectorAll("input:not([type=checkbox], [type=radio], [type=range]), select, textarea")]
+    .filter((field) => field.checkVisibility() && parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map((field) => `${field.id || field.name || field.outerHTML.slice(0, 60)} ${getComputedStyle(field).fontSize}`)"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("path", ["/", "/account", "/rules/gan_deng_yan"])
+def test_no_field_makes_a_phone_zoom(come: Callable[..., Person], house: Server, path: str) -> None:
+    """iOS zooms into a page whose field has letters under 16 px, and stays there."""
+    ann = come(house, "en", "tall")
+    ann.page.goto(path)
+    expect(ann.page.locator("main input, main select, main textarea, .panel input").first).to_be_visible()
+    if path == "/":
+        ann.page.get_by_role("button", name=re.compile(r"\d+ more rules")).click()
+    assert ann.page.evaluate(FIELDS) == []
+
+
+INSETS = {"left": 47, "right": 44, "top": 20, "bottom": 21}
+OUTSIDE = """insets => [...document.querySelectorAll("button, a, input, select, #hand [role=option], .seat, .note")]
+    .filter((part) => part.checkVisibility() && !part.closest(".skip, .vh, [role=option]:not(:last-child)"))
+    .map((part) => [part, part.getBoundingClientRect()])
+    .filter(([part, { left, right, top, bottom, width }]) => width > 1 && bottom > 0 && top < innerHeight && (
+        left < insets.left - 1 || right > innerWidth - insets.right + 1
+        || (getComputedStyle(part).position === "fixed" || part.closest(".table")) && (top < insets.top - 1 || bottom > innerHeight - insets.bottom + 1)
+    ))
+    .map(([part, { left, right, top, bottom }]) => `${part.className} ${part.textContent.trim().slice(0, 20)} ${[left, right, top, bottom].map(Math.round)}`)"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("window", ["wide", "tall"])
+def test_nothing_is_under_the_notch_or_in_the_corners(come: Callable[..., Person], house: Server, window: str) -> None:
+    ann = come(house, "en", window)
+    given = INSETS | {f"{side}Max": size for side, size in INSETS.items()}
+    ann.context.new_cdp_session(ann.page).send("Emulation.setSafeAreaInsetsOverride", {"insets": given})
+    ann.page.goto("/")
+    expect(ann.button("now").first).to_be_visible()
+    assert "\n".join(ann.page.evaluate(OUTSIDE, INSETS)) == ""
+    ann.page.get_by_role("button", name="Settings").first.click()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+    assert "\n".join(ann.page.evaluate(OUTSIDE, INSETS)) == ""
+    ann.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    ann.button("now").first.click()
+    expect(ann.cards.first).to_be_visible()
+    ann.shoot("insets")
+    assert "\n".join(ann.page.evaluate(OUTSIDE, INSETS)) == ""
+    ann.page.get_by_role("button", name="Table menu").click()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
+    ann.shoot("insets-menu")
+    assert "\n".join(ann.page.evaluate(OUTSIDE, INSETS)) == ""
+
+
+@pytest.mark.browser
+def test_a_release_away_from_the_card_is_no_tap(come: Callable[..., Person], house: Server) -> None:
+    """What is chosen stays so when somebody pulls at it; a finger that trembles at its edge taps."""
+    ann = come(house)
+    ann.sit_down(seats=2)
+    card = ann.cards.first
+    card.click()
+    expect(ann.chosen).to_have_count(1)
+    ann.rest()
+    box = card.bounding_box()
+    assert box is not None
+    x, y = box["x"] + 12, box["y"] + box["height"] / 2
+    mouse = ann.page.mouse
+    for far in ((x, y - 300), (x - 40, y - 200)):
+        mouse.move(x, y)
+        mouse.down()
+        mouse.move(*far, steps=8)
+        mouse.up()
+        expect(ann.chosen).to_have_count(1)
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 4, y + 5, steps=3)
+    mouse.up()
+    expect(ann.chosen).to_have_count(0)

@@ -142,11 +142,16 @@ export class Handling {
     const thrown = way === "throw" && this.armed;
     this.stop();
     if (thrown) this.deeds.onthrow?.();
-    if (way !== "tap") return;
+    if (way !== "tap" || this.#away(event, press)) return;
     const again = this.#tapped.item === item && event.timeStamp - this.#tapped.at < TWICE;
     this.#tapped = { item: again ? "" : item, at: event.timeStamp };
     this.deeds.tap(item, where, again);
   };
+
+  /** Has the pointer left the item that it pressed?  A finger that trembles at its edge has not. */
+  #away({ clientX, clientY }: PointerEvent, { item, x, y }: Press): boolean {
+    return Math.hypot(clientX - x, clientY - y) > SWIPE && this.#itemAt(clientX, clientY) !== item;
+  }
 
   stop = (): void => {
     clearTimeout(this.#press?.timer);
