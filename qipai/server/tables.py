@@ -260,7 +260,11 @@ class Table:
         if connection.watching:
             return Viewer(None, False, True, connection.changes)
         kept = next(iter(self.session.reserved_by(connection.guest)), None)
-        return Viewer(self.seat_of(connection.guest), connection.guest == self.host, False, connection.changes, kept)
+        guest, session = connection.guest, self.session
+        stands_in = guest == self.host != session.host
+        return Viewer(
+            self.seat_of(guest), guest == self.host, False, connection.changes, kept, stands_in, guest in session.removed
+        )
 
     def seat_of(self, guest: str) -> int | None:
         """Return a guest's seat, or None."""
@@ -303,8 +307,10 @@ class Table:
             viewer.seat,
             table=self.row.id,
             code="" if viewer.watching else self.row.code,
-            watch=self.row.watch if viewer.host else "",
+            watch=self.row.watch if viewer.host and not viewer.stands_in else "",
             host=viewer.host,
+            stands_in=viewer.stands_in,
+            removed=viewer.removed,
             kept=viewer.kept,
             records=self.records,
             next_at=self.driver.next_at(),

@@ -45,7 +45,7 @@ class Browser(Guest):
         headers = {**self.headers, **more.pop("headers", {})}
         if not own_page:
             del headers["origin"]
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE) as client:
+        async with httpx.AsyncClient(base_url=self.origin, verify=False, timeout=PATIENCE) as client:
             answer = await client.request(method, path, headers=headers, **more)
         self.token = answer.cookies.get(f"qipai_{self.port}", self.token)
         return answer

@@ -71,6 +71,30 @@ def test_who_is_removed_between_deals_leaves_the_chair_to_a_bot() -> None:
     assert session.scores[0] == scores, "points stay with the chair"
 
 
+def test_who_was_removed_is_let_in_again_by_name() -> None:
+    live = opened("Ann", "Bo", "Cy", deals=2)
+    session = live.session
+    for seat in (1, 2):
+        live.do(session.remove(seat, HOST))
+    shown = [(one.number, one.name) for one in session.view(0, host=True).removals]
+    assert shown == [(1, "Bo"), (2, "Cy")]
+    assert session.view(0, host=True, stands_in=True).removals == session.view(0).removals == session.view(None).removals == []
+    entry = live.do(session.let_in(1))
+    assert entry.seen_by(-1) == entry.seen_by(0) == [{"event": "person_let_in", "name": "Bo"}], "no key is told"
+    live.do(session.sit(1, "Bo", "guest of Bo"))
+    assert refused(session, "sit", 2, "Cy", "guest of Cy") == "removed"
+    assert refused(session, "let_in", 1) == refused(session, "let_in", 3) == "not_removed"
+    live.do(session.remove(1, HOST))
+    assert refused(session, "let_in", 1) == "not_removed", "that was an earlier removal"
+    live.play_session(Random(5))
+    folded = Session.fold(BLIND_BIDS, live.log, verify=True)
+    assert snapshot(folded) == snapshot(session)
+    assert [one.number for one in folded.removed.values()] == [2, 3]
+    live.do(session.let_in(3))
+    live.do(session.close("asked"))
+    assert refused(session, "let_in", 2) == "closed"
+
+
 def test_the_chair_of_a_host_is_nobodys_to_take() -> None:
     session = opened("Ann", "Bo", "Cy").session
     assert refused(session, "remove", 0, HOST) == "host_stays"
@@ -132,7 +156,7 @@ def test_a_log_folds_to_the_same_table() -> None:
     live.play_session(Random(4))
     folded = Session.fold(BLIND_BIDS, live.log, verify=True)
     assert snapshot(folded) == snapshot(live.session)
-    assert (folded.host, folded.locked, folded.removed) == ("guest of Cy", True, {"guest of Bo"})
+    assert (folded.host, folded.locked, set(folded.removed)) == ("guest of Cy", True, {"guest of Bo"})
     live.do(live.session.close("asked"))
     for command in ("remove", "hand_over", "lock"):
         assert refused(live.session, command, 0) == "closed"

@@ -9,7 +9,7 @@ from sqlalchemy import Column, ColumnElement, Connection, Select, delete, func, 
 
 from qipai.engine.telling import Fact
 from qipai.session import Entry, read_entry, write_entry
-from qipai.session.folding import LEFT, OPENED, REMOVED, RENAMED, RESERVED, SEATED, SWAPPED
+from qipai.session.folding import LEFT, LET_IN, OPENED, REMOVED, RENAMED, RESERVED, SEATED, SWAPPED
 
 from . import pushes, rows
 from .schema import (
@@ -34,7 +34,7 @@ NAMED = 16  # letters of a session's digest by which its person names it
 MOST_SESSIONS = 20  # of an account; the one that was here least recently goes
 NOBODY = "–"  # in place of the name of somebody whose account was deleted
 SOME = 500  # ids in a question
-NAMING = tuple(f'"{event}"'.encode() for event in (OPENED, SEATED, SWAPPED, RENAMED, RESERVED, REMOVED, LEFT))
+NAMING = tuple(f'"{event}"'.encode() for event in (OPENED, SEATED, SWAPPED, RENAMED, RESERVED, REMOVED, LET_IN, LEFT))
 
 
 @dataclass(frozen=True)
@@ -363,7 +363,7 @@ def unnamed(fact: Fact, person: str, held: dict[int, bool]) -> Fact:
         held.update(dict.fromkeys(there, True))
     elif fact.event == RENAMED:
         own = held.get(seat, False)
-    elif fact.event not in (RESERVED, REMOVED):
+    elif fact.event not in (RESERVED, REMOVED, LET_IN):
         return fact
     return replace(fact, public={**fact.public, "name": NOBODY}) if own else fact
 
