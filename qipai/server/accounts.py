@@ -10,7 +10,8 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import replace
@@ -22,7 +23,8 @@ from qipai.club.names import skeleton_of
 from qipai.session import chairs
 
 from .guests import guest_of, new_token
-from .limits import Buckets, Limits
+from .limits import REMEMBERED, Buckets, Limits
+from .passwords import is_common
 from .refusals import Refused
 from .storage import accounts
 from .storage.accounts import AccountRow, Confirmed, SessionRow
@@ -86,8 +88,13 @@ def skeleton(name: str) -> str:
 class Accounts:
     """The accounts of a store."""
 
-    def __init__(self, database: Database, limits: Limits) -> None:
+    def __init__(self, database: Database, limits: Limits, words: Collection[str]) -> None:
+        """`words`: those that everybody tries as passwords (`words_of`)."""
         self._database = database
+        self._words = words
+        self._known: OrderedDict[str, None] = (
+            OrderedDict()
+        )  # a name and an address from which it was signed in, since the start
         self._hasher = hasher()
         self._nothing = hash_of_nothing()
         self._threads = ThreadPoolExecutor(AT_ONCE, "password")
@@ -120,10 +127,12 @@ class Accounts:
     # -- passwords
 
     async def hash(self, name: str, password: str) -> str:
-        """Return the hash of a new password.  Raises `Refused` if it is too easy."""
+        """Return the hash of a new password.  Raises `Refused` if it is too short, or one that everybody tries."""
         password = unicodedata.normalize("NFC", password)
         if not LEAST <= len(password) <= MOST or skeleton(password) == skeleton(name):
             raise Refused("weak_password", least=LEAST, most=MOST)
+        if is_common(password, self._words, name):
+            raise Refused("common_password")
         return await self._work(self._hasher.hash, password)
 
     async def _fits(self, hashed: str, password: str) -> bool:
@@ -155,13 +164,23 @@ class Accounts:
         wanted = skeleton(name)
         account = await self._database.read(lambda store: accounts.account_named(store, wanted))
         hashed = account.password if account else self._nothing
-        if not await self._try(f"name {wanted}", hashed, password, address) or account is None:
+        here = f"name {wanted} at {address}"  # whoever tries it elsewhere takes nothing from where its owner is at home
+        if not await self._try(here if here in self._known else f"name {wanted}", hashed, password, address) or account is None:
             raise Refused("wrong_sign_in")
         session = replace(browser, person=account.person, version=account.version)
         ended = await self._database.write(lambda store: accounts.sign_in(store, session, instead))
         if ended is None:
             raise Refused("wrong_sign_in")
+        self._remember(wanted, address)
         return account, ended
+
+    def _remember(self, wanted: str, address: str) -> None:
+        """Note that a name was signed in from an address, so that wrong passwords from there are counted apart."""
+        here = f"name {wanted} at {address}"
+        self._known[here] = None
+        self._known.move_to_end(here)
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
 
     async def confirm(self, account: AccountRow, password: str, address: str) -> None:
         """Raise `Refused` unless a password is that of an account."""
@@ -187,6 +206,7 @@ class Accounts:
         found = await self._database.write(lambda store: accounts.recover(store, wanted, digest, hashed, browser, instead))
         if found is None:
             raise Refused("wrong_sign_in")
+        self._remember(wanted, address)
         return found
 
     # -- changes
@@ -208,6 +228,7 @@ class Accounts:
                 raise Refused("name_taken") from None
             gone = await self._database.read(lambda store: accounts.account_of(store, person)) is None
             raise Refused("signed_out" if gone else "signed_in") from None
+        self._remember(wanted, address)
         return codes
 
     async def change_password(self, asked: Confirmed, new: str, browser: SessionRow) -> set[str]:

@@ -38,6 +38,7 @@ from .lobby import OpenTables
 from .measuring import measures, watch_loop
 from .neighbours import Neighbours
 from .notifying import Notices
+from .passwords import words_of
 from .pledging import alone
 from .protocol import NewLesson, NewPosition, NewTable
 from .records import Records
@@ -71,7 +72,7 @@ class House:
         self.settings = settings
         self.guests = Guests(database)
         self.records = Records(database)
-        self.accounts = Accounts(database, settings.limits)
+        self.accounts = Accounts(database, settings.limits, words_of(games))
         self.bots = Bots(settings.compile_rules, settings.hosted, (settings.hosting_program, *settings.bots))
         limits = settings.limits
         self.bot_time = Buckets(limits.bot_seconds)

@@ -125,7 +125,7 @@ async def test_a_table_that_is_handed_over_stays_so_through_a_kill(start: Callab
 @together
 async def test_who_stands_in_for_the_host_keeps_the_table_and_cannot_give_it_away(start: Callable[..., Server]) -> None:
     server = start(settings={"host_away": 0.2})
-    code, (ann, *_), (one, two, three) = await gathered(server, "Ben", "Cy")
+    code, (ann, *_), (one, two, _) = await gathered(server, "Ben", "Cy")
     await one.vanish()
     await two.until(lambda two: two.view["host"])
     assert (two.view["stands_in"], two.view["watch"], two.view["removals"]) == (True, "", [])
