@@ -140,7 +140,7 @@ export interface BegunFrom {
 
 /** Somebody whom the host has removed, and may let in again. */
 export interface RemovalView {
-  /** of the removals at this table */
+  /** which no other removal at this table has */
   number: number;
   name: string;
 }

@@ -44,7 +44,7 @@ class Reservation(NamedTuple):
 class Removal(NamedTuple):
     """Who may not sit down again."""
 
-    number: int  # of the removals at this table
+    number: int  # which no other removal at this table has
     name: str
 
 
@@ -76,7 +76,6 @@ class Folded:
         self.reserved: dict[int, Reservation] = {}  # by seat; until the next deal
         self.earned: dict[str, int] = {}  # points of each person in this session, whatever their chairs were, by key
         self.removed: dict[str, Removal] = {}  # people who may not sit down again, by opaque keys
-        self.removals = 0  # of people so far
         self.variant = ""
         self.options: dict[str, str] = {}  # every option with the name of its value
         self.clock_name = "none"
@@ -322,8 +321,7 @@ class Folded:
             self.chairs[fact.public["seat"]] = Chair()
 
     def _removed(self, fact: Fact, entry: Entry) -> None:
-        self.removals += 1
-        self.removed[fact.hidden["guest"]] = Removal(self.removals, fact.public["name"])
+        self.removed[fact.hidden["guest"]] = Removal(self.shown, fact.public["name"])
         self.chairs[fact.public["seat"]] = Chair()
 
     def _let_in(self, fact: Fact, entry: Entry) -> None:

@@ -114,7 +114,7 @@ class BegunFrom(Struct):
 class RemovalView(Struct):
     """Somebody whom the host has removed, and may let in again."""
 
-    number: int  # of the removals at this table
+    number: int  # which no other removal at this table has
     name: str
 
 
