@@ -138,13 +138,20 @@ export interface BegunFrom {
   decision: number;
 }
 
+/** Somebody whom the host has removed, and may let in again. */
+export interface RemovalView {
+  /** which no other removal at this table has */
+  number: number;
+  name: string;
+}
+
 /** Everything that one connection sees of a table. */
 export interface TableView {
   /** its id */
   table: string;
   /** short code to read aloud; "" for spectators */
   code: string;
-  /** code of the spectator link; "" unless the host asks */
+  /** code of the spectator link; "" unless the host asks, who is no stand-in */
   watch: string;
   game: string;
   /** of the game: which table the client draws */
@@ -167,7 +174,13 @@ export interface TableView {
   you: number | null;
   /** the chair that you take with the next deal */
   kept: number | null;
+  /** the host has removed you: you may not sit down */
+  removed: boolean;
   host: boolean;
+  /** you are host as long as the host is away, and may only do what the evening needs to go on */
+  stands_in: boolean;
+  /** for the host, who is no stand-in */
+  removals: RemovalView[];
   /** nobody may sit down who has no chair */
   locked: boolean;
   /** the host has opened it to everyone: it is in the lobby */
@@ -360,11 +373,19 @@ export interface Seat {
   level: string;
 }
 
-/** Host: take a person's chair, before the first deal or between deals; they cannot sit down at this table again, and may watch. */
+/** Host: take a person's chair, before the first deal or between deals; they cannot sit down again until `let_in`, and may watch. */
 export interface Remove {
   k: "remove";
   id: string;
   seat: number;
+}
+
+/** Host: let somebody sit down again who was removed. */
+export interface LetIn {
+  k: "let_in";
+  id: string;
+  /** its number, as `removals` of the view has it */
+  removal: number;
 }
 
 /** Host: let nobody sit down who has no chair, or let them again; people who watch are not affected. */
@@ -374,7 +395,7 @@ export interface LockTable {
   on: boolean;
 }
 
-/** Host: make the person on a chair the host.  Somebody who only stands in for the host cannot. */
+/** Host: make the person on a chair the host. */
 export interface HandOver {
   k: "hand_over";
   id: string;
@@ -1056,6 +1077,6 @@ export interface ReviewView {
   review: Review | null;
 }
 
-export type ToServer = Hello | Act | TakeBack | Ask | Sit | Stand | Seat | Remove | LockTable | HandOver | ListTable | Swap | DrawLots | Agree | CloseTable | Reserve | Unreserve | Begin | Ready | Autopilot | Passing | Beforehand | Rename | Say | Again | ShowMe | SkipStop | LeaveLesson | Advise | AddNumber | Uncover | Ping;
+export type ToServer = Hello | Act | TakeBack | Ask | Sit | Stand | Seat | Remove | LetIn | LockTable | HandOver | ListTable | Swap | DrawLots | Agree | CloseTable | Reserve | Unreserve | Begin | Ready | Autopilot | Passing | Beforehand | Rename | Say | Again | ShowMe | SkipStop | LeaveLesson | Advise | AddNumber | Uncover | Ping;
 
 export type FromServer = Lobby | Snap | Ev | Presence | Said | Wishes | Advised | Pledged | Uncovering | Ok | No | Why | Pong;

@@ -18,21 +18,23 @@ from qipai.session import TABLE, Session, seat_actor
 from qipai.session.chairs import PERSON, check_name
 from qipai.session.folding import PLAYING
 
-from .accounts import digest_of_code, new_codes, session_for
+from .accounts import session_for
 from .answers import answer
 from .api import T, body_of, guest_of, house_of
 from .gate import address_of
 from .guests import bearer_token, cookie_header, digest_in, new_token
+from .guests import guest_of as digest_of
 from .house import SHOWN, House
 from .mine import view_game
 from .protocol import AccountView, Credentials, PasswordForm, RecoveryForm, SessionView
 from .refusals import Refused
 from .reporting import attached_to
 from .storage import accounts, pushes, reports, results, rows
-from .storage.accounts import AccountRow
+from .storage.accounts import AccountRow, Confirmed, Rewritten
 from .tables import Table, now_ms
 
 EXPORTED = 100_000  # deals in an export
+TRIES = 5  # of a deletion whose person sits down again and again
 
 
 class NameForm(msgspec.Struct, forbid_unknown_fields=True):
@@ -122,34 +124,26 @@ async def claim(request: Request) -> Response:
 async def sign_in(request: Request) -> Response:
     """POST /api/account/sign_in: sign in with a name and a password."""
     wanted = await form_of(request, Credentials)
-    account = await house_of(request).accounts.sign_in(wanted.name, wanted.password, address_of(request.scope))
-    return await admit(request, account)
+    house, address = house_of(request), address_of(request.scope)
+    token, session = session_for("", request.headers, now_ms())
+    account, ended = await house.accounts.sign_in(wanted.name, wanted.password, session, digest_in(request), address)
+    return await admitted(request, account, token, ended)
 
 
 async def recover(request: Request) -> Response:
     """POST /api/account/recover: sign in with a recovery code and set a new password; every other session ends."""
     wanted = await form_of(request, RecoveryForm)
-    house = house_of(request)
-    account = await house.accounts.recover(wanted.name, wanted.code, wanted.new, address_of(request.scope))
-    await end_all(house, account.person)
-    return await admit(request, account)
+    house, address = house_of(request), address_of(request.scope)
+    token, session = session_for("", request.headers, now_ms())
+    account, ended = await house.accounts.recover(wanted.name, wanted.code, wanted.new, session, digest_in(request), address)
+    return await admitted(request, account, token, ended)
 
 
-async def admit(request: Request, account: AccountRow, codes: list[str] | None = None) -> Response:
-    """Sign a browser in with a new credential, in place of a session that it has."""
-    house, old = house_of(request), digest_in(request)
-    token, session = session_for(account.person, request.headers, now_ms())
-    await house.database.write(lambda store: accounts.add_session(store, session, old))
-    house.guests.end({old} - {""})
+async def admitted(request: Request, account: AccountRow, token: str, ended: set[str]) -> Response:
+    """Tell a browser that it is signed in with a new credential; the sockets of sessions that ended with it end."""
+    house_of(request).guests.end(ended)
     headers = {"set-cookie": cookie_header(request, token)}
-    return answer(await view(request, account.person, session.id, codes), headers=headers)
-
-
-async def end_all(house: House, person: str) -> None:
-    """Sign every browser of an account out."""
-    found = {one.id for one in await house.database.read(lambda store: accounts.sessions_of(store, person))}
-    await house.database.write(lambda store: accounts.end_sessions(store, person, found))
-    house.guests.end(found)
+    return answer(await view(request, account.person, digest_of(token)), headers=headers)
 
 
 async def sign_out(request: Request) -> Response:
@@ -170,46 +164,45 @@ def as_new_guest(request: Request) -> Response:
 async def end_session(request: Request) -> Response:
     """POST /api/account/end_session: sign another browser out."""
     wanted = await form_of(request, SessionForm)
-    house, account = house_of(request), await signed_in(request)
-    found = await house.database.read(lambda store: accounts.sessions_of(store, account.person))
-    ending = {one.id for one in found if one.id[:16] == wanted.id}
-    await house.database.write(lambda store: accounts.end_sessions(store, account.person, ending))
-    house.guests.end(ending)
-    return answer(await view(request, account.person, digest_in(request)))
+    house, account, here = house_of(request), await signed_in(request), digest_in(request)
+    ended = await house.database.write(lambda store: accounts.end_named(store, here, account.person, wanted.id))
+    if ended is None:
+        raise Refused("signed_out")
+    house.guests.end(ended)
+    return answer(await view(request, account.person, here))
 
 
 async def change_name(request: Request) -> Response:
     """POST /api/account/name: change the account's name."""
     name = check_name((await form_of(request, NameForm)).name)
-    account = await signed_in(request)
-    await house_of(request).accounts.rename(account.person, name, address_of(request.scope), now_ms())
-    return answer(await view(request, account.person, digest_in(request)))
+    account, here = await signed_in(request), digest_in(request)
+    await house_of(request).accounts.rename(here, account.person, name, address_of(request.scope), now_ms())
+    return answer(await view(request, account.person, here))
 
 
-async def confirmed(request: Request) -> tuple[AccountRow, PasswordForm]:
-    """Return the account that a request is signed in to and its form, whose password is right.  Raises `Refused`."""
+async def confirmed(request: Request) -> tuple[Confirmed, PasswordForm]:
+    """Return the account that a request is signed in to and its form, whose password is right.  Raises `Refused`.
+
+    Whatever is changed then asks once more whether that is so, in the transaction that changes it.
+    """
     wanted, account = await form_of(request, PasswordForm), await signed_in(request)
     await house_of(request).accounts.confirm(account, wanted.password, address_of(request.scope))
-    return account, wanted
+    return Confirmed(digest_in(request), account), wanted
 
 
 async def change_password(request: Request) -> Response:
     """POST /api/account/password: change the password; every other session ends, and this one gets a new credential."""
-    account, wanted = await confirmed(request)
-    house = house_of(request)
-    hashed = await house.accounts.hash(account.name, wanted.new)
-    await house.database.write(lambda store: accounts.set_password(store, account.person, hashed))
-    await end_all(house, account.person)
-    return await admit(request, account)
+    asked, wanted = await confirmed(request)
+    token, session = session_for("", request.headers, now_ms())
+    ended = await house_of(request).accounts.change_password(asked, wanted.new, session)
+    return await admitted(request, asked.account, token, ended)
 
 
 async def renew_codes(request: Request) -> Response:
     """POST /api/account/codes: make new recovery codes in place of the old ones."""
-    account, _ = await confirmed(request)
-    codes = new_codes()
-    digests = [digest_of_code(code) for code in codes]
-    await house_of(request).database.write(lambda store: accounts.set_codes(store, account.person, digests))
-    return answer(await view(request, account.person, digest_in(request), codes))
+    asked, _ = await confirmed(request)
+    codes = await house_of(request).accounts.renew_codes(asked)
+    return answer(await view(request, asked.account.person, asked.here, codes))
 
 
 async def export(request: Request) -> Response:
@@ -239,30 +232,53 @@ async def export(request: Request) -> Response:
 
 async def delete(request: Request) -> Response:
     """POST /api/account/delete: delete the account and the name wherever it is stored; the browser is a new guest."""
-    account, _ = await confirmed(request)
-    house, database, person = house_of(request), house_of(request).database, account.person
+    asked, _ = await confirmed(request)
+    house, person = house_of(request), asked.account.person
+    for _ in range(TRIES):
+        changes, stuck = await leave(house, person)
+        delete = partial(accounts.delete_account, asked=asked, changes=changes, stuck=stuck)
+        refusal, ended = await house.database.write(delete)
+        if refusal != "slow_down":  # they took another chair meanwhile
+            break
+    if refusal:
+        raise Refused(refusal, wait=1)
+    house.guests.end(ended)
+    changes, _ = await leave(house, person)  # of what they did while their logs were read; now they can do nothing more
+    await house.database.write(partial(accounts.forget, person=person, changes=changes))
+    house.records.forget()
+    return as_new_guest(request)
+
+
+async def leave(house: House, person: str) -> tuple[list[Rewritten], list[str]]:
+    """Leave every table where somebody is; return what has to be stored so that no log names them, and the tables that nobody can leave.
+
+    Raises `Refused` as `leave_tables`.
+    """
+    database = house.database
     found = await database.read_long(lambda store: accounts.tables_with(store, person))
-    await leave_tables(house, found, person)
+    stuck = await leave_tables(house, found, person)
     changes = []
     for row in found:
         with suppress(RecordError):  # of a log that nobody can read
             read = partial(accounts.without_name, table=row.id, person=person, vault=database.vault)
             changes.append(await database.read_long(read))
-    await end_all(house, person)
-    await database.write(lambda store: accounts.forget(store, person, changes))
-    house.records.forget()
-    return as_new_guest(request)
+    return changes, stuck
 
 
-async def leave_tables(house: House, found: list[rows.TableRow], person: str) -> None:
-    """Leave every table where somebody sits or has reserved a chair.  Raises `Refused` if one of them is in the middle of a deal."""
+async def leave_tables(house: House, found: list[rows.TableRow], person: str) -> list[str]:
+    """Leave every table where somebody sits or has reserved a chair; return those that are damaged or of no game.
+
+    Raises `Refused` if one of them is in the middle of a deal.
+    """
     tables: list[Table] = []
+    stuck: list[str] = []
     for row in found:
-        if row.open and row.game in house.games:
+        if row.open:
             try:
+                house.game(row.game)
                 tables.append(await house.table(row))
-            except Refused:  # a damaged one
-                continue
+            except Refused:
+                stuck.append(row.id)
     for table in tables:
         session = table.session
         sits = any(chair.guest == person for chair in session.chairs)
@@ -278,6 +294,7 @@ async def leave_tables(house: House, found: list[rows.TableRow], person: str) ->
             await table.change(seat_actor(kept), partial(session.unreserve, person), person)
         if seat is not None:
             await table.change(seat_actor(seat), partial(session.stand, seat), person)
+    return stuck
 
 
 def alone_at(session: Session, person: str) -> bool:

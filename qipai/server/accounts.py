@@ -10,9 +10,11 @@ import hashlib
 import re
 import secrets
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import IntegrityError
@@ -21,10 +23,11 @@ from qipai.club.names import skeleton_of
 from qipai.session import chairs
 
 from .guests import guest_of, new_token
-from .limits import Buckets, Limits
+from .limits import REMEMBERED, Buckets, Limits
+from .passwords import is_common
 from .refusals import Refused
 from .storage import accounts
-from .storage.accounts import AccountRow, SessionRow
+from .storage.accounts import AccountRow, Confirmed, SessionRow
 from .storage.database import Database
 
 LEAST, MOST = 10, 256  # characters of a password
@@ -85,8 +88,13 @@ def skeleton(name: str) -> str:
 class Accounts:
     """The accounts of a store."""
 
-    def __init__(self, database: Database, limits: Limits) -> None:
+    def __init__(self, database: Database, limits: Limits, words: Collection[str]) -> None:
+        """`words`: those that everybody tries as passwords (`words_of`)."""
         self._database = database
+        self._words = words
+        self._known: OrderedDict[str, None] = (
+            OrderedDict()
+        )  # a name and an address from which it was signed in, since the start
         self._hasher = hasher()
         self._nothing = hash_of_nothing()
         self._threads = ThreadPoolExecutor(AT_ONCE, "password")
@@ -119,10 +127,12 @@ class Accounts:
     # -- passwords
 
     async def hash(self, name: str, password: str) -> str:
-        """Return the hash of a new password.  Raises `Refused` if it is too easy."""
+        """Return the hash of a new password.  Raises `Refused` if it is too short, or one that everybody tries."""
         password = unicodedata.normalize("NFC", password)
         if not LEAST <= len(password) <= MOST or skeleton(password) == skeleton(name):
             raise Refused("weak_password", least=LEAST, most=MOST)
+        if is_common(password, self._words, name):
+            raise Refused("common_password")
         return await self._work(self._hasher.hash, password)
 
     async def _fits(self, hashed: str, password: str) -> bool:
@@ -143,14 +153,34 @@ class Accounts:
         finally:
             self._waiting -= 1
 
-    async def sign_in(self, name: str, password: str, address: str) -> AccountRow:
-        """Return the account with a name and a password.  Raises `Refused`, in the same words and after the same work, if there is none."""
+    async def sign_in(
+        self, name: str, password: str, browser: SessionRow, instead: str, address: str
+    ) -> tuple[AccountRow, set[str]]:
+        """Sign a browser in to the account with a name and a password, in place of a session; return the account and which sessions ended.
+
+        `browser`: a session of nobody.  Raises `Refused`, in the same words and after the same work, if there is no such account, and
+        if its password is another by the time that this one is known to be right.
+        """
         wanted = skeleton(name)
         account = await self._database.read(lambda store: accounts.account_named(store, wanted))
         hashed = account.password if account else self._nothing
-        if not await self._try(f"name {wanted}", hashed, password, address) or account is None:
+        here = f"name {wanted} at {address}"  # whoever tries it elsewhere takes nothing from where its owner is at home
+        if not await self._try(here if here in self._known else f"name {wanted}", hashed, password, address) or account is None:
             raise Refused("wrong_sign_in")
-        return account
+        session = replace(browser, person=account.person, version=account.version)
+        ended = await self._database.write(lambda store: accounts.sign_in(store, session, instead))
+        if ended is None:
+            raise Refused("wrong_sign_in")
+        self._remember(wanted, address)
+        return account, ended
+
+    def _remember(self, wanted: str, address: str) -> None:
+        """Note that a name was signed in from an address, so that wrong passwords from there are counted apart."""
+        here = f"name {wanted} at {address}"
+        self._known[here] = None
+        self._known.move_to_end(here)
+        if len(self._known) > REMEMBERED:
+            self._known.popitem(last=False)
 
     async def confirm(self, account: AccountRow, password: str, address: str) -> None:
         """Raise `Refused` unless a password is that of an account."""
@@ -166,23 +196,18 @@ class Accounts:
             self.tries_of_name.take(key, -1)
         return fits
 
-    async def recover(self, name: str, code: str, new: str, address: str) -> AccountRow:
-        """Use up a recovery code and set a new password; return the account.  Raises `Refused`."""
+    async def recover(
+        self, name: str, code: str, new: str, browser: SessionRow, instead: str, address: str
+    ) -> tuple[AccountRow, set[str]]:
+        """Use up a recovery code, set a new password and sign in with it, as `sign_in`; every other session ends.  Raises `Refused`."""
         self.tries_of_address.ask(address, "slow_down")
         wanted, digest = skeleton(name), digest_of_code(code)
         hashed = await self.hash(name, new)  # before anything is looked up, so that the answer takes as long for every name
-
-        def change(store: Any) -> AccountRow | None:
-            account = accounts.account_named(store, wanted)
-            if not accounts.use_code(store, account.person if account else "", digest) or account is None:
-                return None
-            accounts.set_password(store, account.person, hashed)
-            return account
-
-        account = await self._database.write(change)
-        if account is None:
+        found = await self._database.write(lambda store: accounts.recover(store, wanted, digest, hashed, browser, instead))
+        if found is None:
             raise Refused("wrong_sign_in")
-        return account
+        self._remember(wanted, address)
+        return found
 
     # -- changes
 
@@ -199,22 +224,48 @@ class Accounts:
             await self._database.write(lambda store: accounts.claim(store, account, session, digests))
         except IntegrityError:
             owner = await self._database.read(lambda store: accounts.owner_of(store, wanted))
-            raise Refused("name_taken" if owner not in (None, person) else "signed_in") from None
+            if owner not in (None, person):
+                raise Refused("name_taken") from None
+            gone = await self._database.read(lambda store: accounts.account_of(store, person)) is None
+            raise Refused("signed_out" if gone else "signed_in") from None
+        self._remember(wanted, address)
         return codes
 
-    async def rename(self, person: str, name: str, address: str, now: int) -> None:
-        """Change the name of an account.  Raises `Refused` if it is taken."""
+    async def change_password(self, asked: Confirmed, new: str, browser: SessionRow) -> set[str]:
+        """Set a new password, with which this browser alone stays signed in; return which sessions ended.  Raises `Refused`."""
+        hashed = await self.hash(asked.account.name, new)
+        session = replace(browser, person=asked.account.person)
+        refusal, ended = await self._database.write(lambda store: accounts.change_password(store, asked, hashed, session))
+        allow(refusal)
+        return ended
+
+    async def renew_codes(self, asked: Confirmed) -> list[str]:
+        """Make new recovery codes in place of the old ones.  Raises `Refused`."""
+        codes = new_codes()
+        digests = [digest_of_code(code) for code in codes]
+        allow(await self._database.write(lambda store: accounts.renew_codes(store, asked, digests)))
+        return codes
+
+    async def rename(self, here: str, person: str, name: str, address: str, now: int) -> None:
+        """Change the name of an account.  Raises `Refused` if it is taken, and unless the browser `here` is signed in."""
         self.of_address.ask(address, "slow_down")
         wanted = skeleton(name)
         try:
             if not wanted:
                 raise Refused("name_taken")
-            await self._database.write(lambda store: accounts.rename(store, person, name, wanted, now))
+            done = await self._database.write(lambda store: accounts.rename(store, here, person, name, wanted, now))
         except IntegrityError:
             raise Refused("name_taken") from None
+        allow("" if done else "signed_out")
+
+
+def allow(refusal: str) -> None:
+    """Raise `Refused` if there is a code of one."""
+    if refusal:
+        raise Refused(refusal)
 
 
 def session_for(person: str, headers: Mapping[str, str], now: int) -> tuple[str, SessionRow]:
-    """Return a new credential, and the session that it opens once it is stored."""
+    """Return a new credential, and the session that it opens once it is stored; that of nobody for a `person` who is not known yet ("")."""
     token = new_token()
     return token, SessionRow(guest_of(token), person, label_of(headers), now, now)

@@ -23,6 +23,8 @@ class Viewer(NamedTuple):
     watching: bool  # came by the spectator link: always the public view, even for a guest who has a seat
     changes: bool = False  # asked to be told what has changed, in place of whole views
     kept: int | None = None  # the chair that is kept for this guest
+    stands_in: bool = False  # host as long as the host is away
+    removed: bool = False  # by the host
 
 
 class Connection:

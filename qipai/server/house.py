@@ -38,6 +38,7 @@ from .lobby import OpenTables
 from .measuring import measures, watch_loop
 from .neighbours import Neighbours
 from .notifying import Notices
+from .passwords import words_of
 from .pledging import alone
 from .protocol import NewLesson, NewPosition, NewTable
 from .records import Records
@@ -46,6 +47,7 @@ from .reporting import Reports
 from .reviewing import Reviews
 from .settings import Settings
 from .storage import rows
+from .storage.accounts import is_gone
 from .storage.database import Database
 from .storage.dealing import Dealing
 from .storage.purging import PAUSE, Purged, purge_some
@@ -70,7 +72,7 @@ class House:
         self.settings = settings
         self.guests = Guests(database)
         self.records = Records(database)
-        self.accounts = Accounts(database, settings.limits)
+        self.accounts = Accounts(database, settings.limits, words_of(games))
         self.bots = Bots(settings.compile_rules, settings.hosted, (settings.hosting_program, *settings.bots))
         limits = settings.limits
         self.bot_time = Buckets(limits.bot_seconds)
@@ -280,7 +282,8 @@ class House:
             game = session.game
             row = rows.TableRow(id, new_code(tries), new_watch_code(), game.name, game.rules_version, guest, 1)
             try:
-                await self.database.write(partial(add_table, row, entries, name, self.database.vault, session))
+                if not await self.database.write(partial(add_table, row, entries, name, self.database.vault, session)):
+                    raise Refused("signed_out")
             except IntegrityError:
                 continue  # the code is in use
             self._opened.setdefault(address, []).append(row.id)
@@ -492,8 +495,10 @@ def check_choices(game: Game, wanted: NewTable, bots: Sequence[str]) -> None:
 
 def add_table(
     row: rows.TableRow, entries: Sequence[Entry], name: str, vault: Vault, session: Session, connection: Connection
-) -> None:
-    """Store a new table and the first entries of its log, of which `session` is made."""
+) -> bool:
+    """Store a new table and the first entries of its log, of which `session` is made; return False if its owner is deleted meanwhile."""
+    if is_gone(connection, row.owner):
+        return False
     rows.add_table(connection, row, entries[0].at, patient=session.patient)
     dealing, listing = Dealing(), Listing()
     for entry in entries:
@@ -508,3 +513,4 @@ def add_table(
     if listed is not None:
         rows.list_table(connection, row.id, listed)
     rows.remember_guest(connection, row.owner, name, entries[0].at)
+    return True

@@ -91,7 +91,10 @@ class Limits:
     sign_ins_of_address: Annotated[Limit, Setting(LIMIT, "Passwords and codes that an address tries.", LIMITS)] = Limit(
         1 / 6, 30
     )
-    sign_ins_of_name: Annotated[Limit, Setting(LIMIT, "Wrong passwords that are tried for a name.", LIMITS)] = Limit(1 / 60, 20)
+    sign_ins_of_name: Annotated[
+        Limit,
+        Setting(LIMIT, "Wrong passwords that are tried for a name; apart from an address where it was signed in.", LIMITS),
+    ] = Limit(1 / 3600, 10)
     advice_of_guest: Annotated[Limit, Setting(LIMIT, "Decisions at which a guest asks what to do.", LIMITS)] = Limit(1 / 6, 20)
     advice_of_address: Annotated[Limit, Setting(LIMIT, "The same of an address.", LIMITS)] = Limit(1, 60)
     exercises: Annotated[Limit, Setting(LIMIT, "Exercises that an address asks for.", LIMITS)] = Limit(1, 30)

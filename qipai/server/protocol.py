@@ -87,9 +87,15 @@ class Seat(Command, tag="seat"):
 
 
 class Remove(Command, tag="remove"):
-    """Host: take a person's chair, before the first deal or between deals; they cannot sit down at this table again, and may watch."""
+    """Host: take a person's chair, before the first deal or between deals; they cannot sit down again until `let_in`, and may watch."""
 
     seat: int
+
+
+class LetIn(Command, tag="let_in"):
+    """Host: let somebody sit down again who was removed."""
+
+    removal: int  # its number, as `removals` of the view has it
 
 
 class LockTable(Command, tag="lock"):
@@ -99,7 +105,7 @@ class LockTable(Command, tag="lock"):
 
 
 class HandOver(Command, tag="hand_over"):
-    """Host: make the person on a chair the host.  Somebody who only stands in for the host cannot."""
+    """Host: make the person on a chair the host."""
 
     seat: int
 
@@ -247,6 +253,7 @@ ToServer = (
     | Stand
     | Seat
     | Remove
+    | LetIn
     | LockTable
     | HandOver
     | ListTable

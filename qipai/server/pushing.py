@@ -3,6 +3,7 @@
 import hashlib
 import time
 
+from sqlalchemy import Connection
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -12,10 +13,11 @@ from . import webpush
 from .answers import answer
 from .api import body_of, guest_of, house_of
 from .gate import address_of
+from .guests import digest_in
 from .house import House
 from .protocol import NewPush, OldPush, PushKey
 from .refusals import Refused
-from .storage import pushes
+from .storage import accounts, pushes
 from .storage.pushes import PushRow
 
 
@@ -36,13 +38,20 @@ async def subscribe(request: Request) -> Response:
         raise Refused("no_push")
     if wanted.language not in LANGUAGES:
         raise Refused("unknown_language", languages=", ".join(LANGUAGES))
-    row = checked(wanted, guest, house)
-    if not await house.database.write(lambda connection: pushes.subscribe(connection, row)):
-        raise Refused("push_unseated")
+    row = checked(wanted, guest, guest if headers else digest_in(request), house)
+
+    def change(store: Connection) -> str:
+        if not accounts.may_act(store, row.session, guest):
+            return "signed_out"
+        return "" if pushes.subscribe(store, row) else "push_unseated"
+
+    refusal = await house.database.write(change)
+    if refusal:
+        raise Refused(refusal)
     return answer({"ok": True}, 201, headers)
 
 
-def checked(wanted: NewPush, guest: str, house: House) -> PushRow:
+def checked(wanted: NewPush, guest: str, session: str, house: House) -> PushRow:
     """Return a browser as it is stored.  Raises `Refused` for one that no push service has named."""
     try:
         theirs, auth = webpush.padded(wanted.p256dh), webpush.padded(wanted.auth)
@@ -55,7 +64,7 @@ def checked(wanted: NewPush, guest: str, house: House) -> PushRow:
     ):
         raise Refused("bad_push")
     now = time.time_ns() // 1_000_000
-    return PushRow(id_of(wanted.endpoint), guest, wanted.endpoint, theirs, auth, wanted.language, now)
+    return PushRow(id_of(wanted.endpoint), guest, wanted.endpoint, theirs, auth, wanted.language, now, session)
 
 
 async def unsubscribe(request: Request) -> Response:

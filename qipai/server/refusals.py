@@ -364,6 +364,12 @@ SENTENCES: dict[str, Words] = {
         "密码要 {least} 到 {most} 个字符，而且不能是你的名字。",
         "密碼要 {least} 到 {most} 個字元，而且不能是你的名字。",
     ),
+    "common_password": say(
+        "Too many people would try this password. Take some words that have nothing to do with each other; names, words that everybody "
+        "takes, and digits or keys in a row count little.",
+        "这个密码太容易猜。请用几个互不相干的词；名字、常用的词、连着的数字或键位都不算数。",
+        "這個密碼太容易猜。請用幾個互不相干的詞；名字、常用的詞、連著的數字或鍵位都不算數。",
+    ),
     "wrong_sign_in": say(
         "This name does not go with this password or code.",
         "名字跟密码（或恢复码）对不上。",

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+from sqlalchemy import Connection as Store
 
 from qipai.engine.seats import SPECTATOR
 from qipai.session.chairs import PERSON, visible
@@ -17,6 +18,7 @@ from .limits import Buckets, Limits
 from .protocol import REASONS, NewReport
 from .refusals import Refused
 from .storage import reports
+from .storage.accounts import is_gone
 from .storage.dealing import record_id
 from .storage.reports import ReportRow
 from .tables import now_ms
@@ -75,7 +77,15 @@ class Reports:
         )  # fmt: skip
         body = zlib.compress(msgspec.json.encode(attached))
         row = ReportRow(new_id(), now_ms(), table.row.id, guest, chair.guest, wanted.why, session.seq, body)
-        await self._house.database.write(lambda connection: reports.add(connection, row))
+
+        def change(connection: Store) -> bool:
+            if is_gone(connection, guest):
+                return False
+            reports.add(connection, row)
+            return True
+
+        if not await self._house.database.write(change):
+            raise Refused("signed_out")
 
 
 def readable(text: str) -> str:

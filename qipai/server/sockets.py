@@ -46,6 +46,7 @@ from .protocol import (
     HandOver,
     Hello,
     LeaveLesson,
+    LetIn,
     ListTable,
     LockTable,
     NewTable,
@@ -80,9 +81,10 @@ LONGEST_REASON = 120
 FLOOD = 400  # messages over the limit after which a connection is closed
 LONGEST_WAIT = 5.0  # seconds that one message waits for others of its address
 TRIFLES = (  # changes that are no play
-    Again, Agree, Autopilot, CloseTable, DrawLots, HandOver, LeaveLesson, ListTable, LockTable, Remove, Rename, Reserve, Seat, Sit, Stand,
+    Again, Agree, Autopilot, CloseTable, DrawLots, HandOver, LeaveLesson, LetIn, ListTable, LockTable, Remove, Rename, Reserve, Seat, Sit, Stand,
     Swap, Unreserve,
 )  # fmt: skip
+STAND_IN = (Again, Begin, DrawLots, Seat, Swap)  # what a host may do who only stands in for one: without it no evening goes on
 DEALS = (Again, Begin, Ready)  # changes with which a deal may begin
 CLOSE = 4000  # close code, to which the HTTP status of the refusal is added
 
@@ -380,10 +382,12 @@ class Visit(Correspondence):
             raise Refused("not_seated")
         return seat
 
-    def as_host(self) -> None:
-        """Raise `Refused` unless the guest is the host."""
+    def as_host(self, command: Command) -> None:
+        """Raise `Refused` unless the guest is the host, or stands in for one and may do this."""
         if self.guest != self.table.host:
             raise Refused("only_host")
+        if not isinstance(command, STAND_IN):
+            self.session.check_host(self.guest)
 
     async def change(self, actor: str, command: Command, propose: Callable[[], Sequence[Fact]], name: str = "") -> Ok:
         """Make a change at the table and return its acknowledgement."""
@@ -425,11 +429,11 @@ class Visit(Correspondence):
         """Make a change that only the host may ask for."""
 
         def checked() -> Sequence[Fact]:
-            self.as_host()
+            self.as_host(command)
             return propose()
 
         if self.table.answered(self.guest, command.id) is None:
-            self.as_host()  # before it costs the table anything
+            self.as_host(command)  # before it costs the table anything
         return await self.change(HOST, command, checked)
 
     async def act(self, command: Act) -> Ok:
@@ -472,8 +476,12 @@ class Visit(Correspondence):
         return await self.by_host(command, lambda: self.session.seat_bot(command.seat, level))
 
     async def remove(self, command: Remove) -> Ok:
-        """Take a person's chair for good.  For the host."""
+        """Take a person's chair until they are let in again.  For the host."""
         return await self.by_host(command, lambda: self.session.remove(command.seat, self.guest))
+
+    async def let_in(self, command: LetIn) -> Ok:
+        """Let somebody sit down again who was removed.  For the host."""
+        return await self.by_host(command, lambda: self.session.let_in(command.removal))
 
     async def lock(self, command: LockTable) -> Ok:
         """Let nobody sit down who has no chair, or let them again.  For the host."""
@@ -493,7 +501,7 @@ class Visit(Correspondence):
 
     async def agree(self, command: Agree) -> Ok:
         """Play by other terms.  For the host."""
-        self.as_host()
+        self.as_host(command)
         game, level = self.session.game, level_named(command.bots)
         players, terms = (
             len(self.session.chairs),
@@ -620,6 +628,7 @@ HANDLERS: dict[type, Callable[[Visit, Any], Awaitable[Any]]] = {
     Stand: Visit.stand,
     Seat: Visit.place,
     Remove: Visit.remove,
+    LetIn: Visit.let_in,
     LockTable: Visit.lock,
     HandOver: Visit.hand_over,
     ListTable: Visit.list_table,

@@ -50,6 +50,7 @@ from .pledging import Pledging
 from .protocol import Ev, Presence, Said, Snap
 from .refusals import Refused
 from .storage import results, rows, sharing
+from .storage.accounts import is_gone
 from .storage.dealing import Dealing, record_id
 from .wishing import Wishing
 
@@ -176,6 +177,8 @@ class Table:
                     break
                 await asyncio.sleep(random.uniform(0, STEP_BACK * tried))
                 continue
+            except Refused:
+                raise
             except Exception as failure:
                 report("storing a change", failure)
                 await self._catch_up()  # it may have been stored all the same
@@ -212,7 +215,9 @@ class Table:
         # Lists of tables are ordered by this time, so an answer that is kept hidden must not change it.
         touched = not is_open or self.session.phase == FINISHED or (entry.at - self._touched_at > TOUCH and not entry.quiet)
 
-        def append(connection: Store) -> None:
+        def append(connection: Store) -> bool:
+            if name and is_gone(connection, guest):
+                return False
             rows.append(connection, table, event, seats)
             for deal in finished:
                 rows.note_deal(connection, table, deal, vault.tell(table, deal.serial))
@@ -225,8 +230,10 @@ class Table:
                 sharing.hand_over(connection, table, host)
             if name:
                 rows.remember_guest(connection, guest, name, entry.at)
+            return True
 
-        await self.house.database.write(append)
+        if not await self.house.database.write(append):
+            raise Refused("signed_out")
         self.house.bell.ring(self.row.id, entry.seq)
         measures.acts[entry.actor.partition(":")[0]] += 1
         if touched:
@@ -253,7 +260,11 @@ class Table:
         if connection.watching:
             return Viewer(None, False, True, connection.changes)
         kept = next(iter(self.session.reserved_by(connection.guest)), None)
-        return Viewer(self.seat_of(connection.guest), connection.guest == self.host, False, connection.changes, kept)
+        guest, session = connection.guest, self.session
+        stands_in = guest == self.host != session.host
+        return Viewer(
+            self.seat_of(guest), guest == self.host, False, connection.changes, kept, stands_in, guest in session.removed
+        )
 
     def seat_of(self, guest: str) -> int | None:
         """Return a guest's seat, or None."""
@@ -296,8 +307,10 @@ class Table:
             viewer.seat,
             table=self.row.id,
             code="" if viewer.watching else self.row.code,
-            watch=self.row.watch if viewer.host else "",
+            watch=self.row.watch if viewer.host and not viewer.stands_in else "",
             host=viewer.host,
+            stands_in=viewer.stands_in,
+            removed=viewer.removed,
             kept=viewer.kept,
             records=self.records,
             next_at=self.driver.next_at(),

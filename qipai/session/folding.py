@@ -29,6 +29,7 @@ OPENED, SEATED, LEFT, RENAMED, AUTOPILOT, READY = "opened", "seated", "left", "r
 TIMED_OUT, SETTLED, SESSION_OVER, BEGUN_AGAIN, TABLE_CLOSED = "timed_out", "settled", "session_over", "begun_again", "closed"
 RESUMED = "resumed"
 REMOVED, LOCKED, HOST_CHANGED = "person_removed", "table_locked", "host_changed"  # what a host does
+LET_IN = "person_let_in"  # who was removed may sit down again
 LISTED, RESERVED, UNRESERVED = "table_listed", "reserved", "unreserved"  # how people find a chair
 SWAPPED, AGREED = "chairs_swapped", "terms_agreed"  # what a host settles before the first deal
 
@@ -38,6 +39,13 @@ class Reservation(NamedTuple):
 
     name: str
     guest: str  # opaque key of the person; never told
+
+
+class Removal(NamedTuple):
+    """Who may not sit down again."""
+
+    number: int  # which no other removal at this table has
+    name: str
 
 
 class Proposal(NamedTuple):
@@ -67,7 +75,7 @@ class Folded:
         self.listed = False  # whether the table is shown to everybody who looks for one
         self.reserved: dict[int, Reservation] = {}  # by seat; until the next deal
         self.earned: dict[str, int] = {}  # points of each person in this session, whatever their chairs were, by key
-        self.removed: set[str] = set()  # opaque keys of people who may not sit down again
+        self.removed: dict[str, Removal] = {}  # people who may not sit down again, by opaque keys
         self.variant = ""
         self.options: dict[str, str] = {}  # every option with the name of its value
         self.clock_name = "none"
@@ -313,8 +321,11 @@ class Folded:
             self.chairs[fact.public["seat"]] = Chair()
 
     def _removed(self, fact: Fact, entry: Entry) -> None:
-        self.removed.add(fact.hidden["guest"])
+        self.removed[fact.hidden["guest"]] = Removal(self.shown, fact.public["name"])
         self.chairs[fact.public["seat"]] = Chair()
+
+    def _let_in(self, fact: Fact, entry: Entry) -> None:
+        self.removed.pop(fact.hidden["guest"], None)
 
     def _swapped(self, fact: Fact, entry: Entry) -> None:
         self.chairs = [self.chairs[seat] for seat in fact.public["order"]]
@@ -412,6 +423,7 @@ _EFFECTS: dict[str, Callable[[Any, Fact, Entry], None]] = {
     SEATED: Folded._seated,
     LEFT: Folded._left,
     REMOVED: Folded._removed,
+    LET_IN: Folded._let_in,
     SWAPPED: Folded._swapped,
     AGREED: Folded._agreed,
     LOCKED: Folded._locked,

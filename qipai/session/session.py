@@ -45,6 +45,7 @@ from .folding import (
     GATHERING,
     HOST_CHANGED,
     LEFT,
+    LET_IN,
     LISTED,
     LOCKED,
     OPENED,
@@ -223,8 +224,13 @@ class Session(Taught):
 
     # -- what a host may do
 
+    def check_host(self, by: str) -> None:
+        """Raise `Refused` unless `by` is the key of the host, who is no stand-in."""
+        if by != self.host:
+            raise Refused("stands_in")
+
     def remove(self, seat: int, by: str = "") -> list[Fact]:
-        """Take a person's chair, for good: before the first deal it becomes empty, between deals a bot gets it.
+        """Take a person's chair, until they are let in again: before the first deal it becomes empty, between deals a bot gets it.
 
         `by` is the key of whoever acts as host.  Raises `Refused` during a deal, and for the chair of a host.
         """
@@ -235,6 +241,14 @@ class Session(Taught):
             raise Refused("host_stays")
         removed = Fact(REMOVED, {"seat": seat, "name": chair.name}, hidden={"guest": chair.guest})
         return [removed] if self.phase == GATHERING else [removed, *self._fill([seat])]
+
+    def let_in(self, number: int) -> list[Fact]:
+        """Let somebody sit down again who was removed: the person of the removal with this number."""
+        self._check_open()
+        for guest, removal in self.removed.items():
+            if removal.number == number:
+                return [Fact(LET_IN, {"name": removal.name}, hidden={"guest": guest})]
+        raise Refused("not_removed")
 
     def lock(self, on: bool) -> list[Fact]:
         """Let nobody sit down who has no chair, which ends reservations too, or let them again."""
@@ -253,8 +267,7 @@ class Session(Taught):
         self._check_open()
         self._check_person(seat)
         chair = self.chairs[seat]
-        if by != self.host:
-            raise Refused("stands_in")
+        self.check_host(by)
         if chair.gone:
             raise Refused("not_a_person")
         if chair.guest == self.host:
@@ -350,8 +363,7 @@ class Session(Taught):
         """Close the table for everybody.  Raises `Refused` unless `by` is the key of the host, and while others play a deal."""
         if self.phase == CLOSED:
             raise Refused("closed")
-        if by != self.host:
-            raise Refused("stands_in")
+        self.check_host(by)
         others = (chair for chair in self.chairs if chair.player == PERSON and not chair.gone and chair.guest != by)
         if self.phase == PLAYING and any(others):
             raise Refused("mid_deal")

@@ -10,7 +10,7 @@ from qipai.engine.telling import Fact
 
 from .deal import Deal
 from .folding import PLAYING, Folded
-from .views import AnswerView, CardView, ChoiceView, DealView, LessonView, ReasonView, SeatView, TableView
+from .views import AnswerView, CardView, ChoiceView, DealView, LessonView, ReasonView, RemovalView, SeatView, TableView
 
 MOST_CHOICES = 300  # the most choices in a view
 Board = dict[str, Any]
@@ -47,6 +47,8 @@ class Showing:
         watch: str = "",
         host: bool = False,
         kept: int | None = None,
+        stands_in: bool = False,
+        removed: bool = False,
         connected: Sequence[bool] = (),
         next_at: int | None = None,
         records: Sequence[str] = (),
@@ -70,7 +72,10 @@ class Showing:
             phase=table.phase,
             you=seat,
             kept=kept,
+            removed=removed,
             host=host,
+            stands_in=stands_in,
+            removals=[RemovalView(one.number, one.name) for one in table.removed.values()] if host and not stands_in else [],
             locked=table.locked,
             listed=table.listed,
             seats=self._seats(observer, tuple(connected)),

@@ -111,12 +111,19 @@ class BegunFrom(Struct):
     decision: int  # counted from 1
 
 
+class RemovalView(Struct):
+    """Somebody whom the host has removed, and may let in again."""
+
+    number: int  # which no other removal at this table has
+    name: str
+
+
 class TableView(Struct):
     """Everything that one connection sees of a table."""
 
     table: str  # its id
     code: str  # short code to read aloud; "" for spectators
-    watch: str  # code of the spectator link; "" unless the host asks
+    watch: str  # code of the spectator link; "" unless the host asks, who is no stand-in
     game: str
     room: str  # of the game: which table the client draws
     rules: dict[str, str]  # every option by name of value
@@ -128,7 +135,10 @@ class TableView(Struct):
     phase: str  # "gathering", "playing", "between", "finished", "closed"
     you: int | None  # your seat; None for a spectator or someone not yet seated
     kept: int | None  # the chair that you take with the next deal
+    removed: bool  # the host has removed you: you may not sit down
     host: bool
+    stands_in: bool  # you are host as long as the host is away, and may only do what the evening needs to go on
+    removals: list[RemovalView]  # for the host, who is no stand-in
     locked: bool  # nobody may sit down who has no chair
     listed: bool  # the host has opened it to everyone: it is in the lobby
     seats: list[SeatView]

@@ -3,7 +3,8 @@
 Bots answer at once; cards and bots have their chance from `tests.chance`, the cards by the number of the deal at its table, so that a
 test is dealt the same after whichever other tests.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time, `same`
 makes ids the same in every run, `nines` adds that game (whose bots take the first choice), `orders` are the packs of the coming deals, as faces, with `seals` the cards follow from secrets that were sealed, unless it `tampers` with them, `dies` is when to die, with
-`no_bots` the bots' processes do not start, and `beside` lets others so started use the same store, as several may that share a PostgreSQL.
+`no_bots` the bots' processes do not start, `holds` is a folder of tickets for passwords that are kept while they are hashed, `deaf` servers
+do not look at what others have ended, and `beside` lets others so started use the same store, as several may that share a PostgreSQL.
 """
 
 import importlib
@@ -41,7 +42,7 @@ def main() -> None:
 
     from qipai.bots.questions import Choice
     from qipai.engine import fair_order, game, records
-    from qipai.server import app, bots, codes, driving, house, limits, pledging, tables
+    from qipai.server import app, bots, codes, driving, guests, house, limits, pledging, tables
     from qipai.server.settings import Settings
     from qipai.server.storage import database
     from qipai.session import clock, session
@@ -65,6 +66,10 @@ def main() -> None:
         clock.CLOCKS.update(fast=clock.Control(given["clock"], 0))
     if given.get("beside"):
         database.lock_file = lambda path: None
+    if given.get("holds"):
+        hold(Path(given["holds"]))
+    if given.get("deaf"):
+        guests.LOOK = 1e6
     if given.get("no_bots"):
         sys.executable = "/nonexistent/python"
     if given.get("dies"):
@@ -128,6 +133,39 @@ def die(command: str, when: str) -> None:
         return answers
 
     rows.append, database.Database._commit = watching, committing
+
+
+def hold(folder: Path) -> None:
+    """Keep a password in the thread that hashes it, after that, for each ticket `hash.N` or `verify.N` in a folder: until it is taken away."""
+    from qipai.server import accounts
+
+    accounts.AT_ONCE, accounts.PASSES, accounts.MEMORY = 16, 1, 1024
+    made = accounts.hasher
+
+    class Holding:
+        def __init__(self) -> None:
+            self.hasher = made()
+
+        def hash(self, password: str) -> str:
+            hashed: str = self.hasher.hash(password)
+            self.wait("hash")
+            return hashed
+
+        def verify(self, hashed: str, password: str) -> bool:
+            try:
+                return bool(self.hasher.verify(hashed, password))
+            finally:
+                self.wait("verify")
+
+        def wait(self, kind: str) -> None:
+            for ticket in folder.glob(f"{kind}.*"):
+                with suppress(FileNotFoundError):
+                    held = ticket.rename(folder / f"held-{ticket.name}")
+                    while held.exists():
+                        time.sleep(0.005)
+                    return
+
+    accounts.hasher = Holding
 
 
 def tamper() -> None:

@@ -15,9 +15,11 @@ import httpx
 import pytest
 
 from qipai.club.names import skeleton_of
+from qipai.games import find_game
 from qipai.records import read_record, verify
-from qipai.server import accounts
+from qipai.server import accounts, passwords
 from qipai.server.protocol import REASONS
+from qipai.server.refusals import Refused
 from qipai.server.storage import results
 from tests.server import stores
 
@@ -27,6 +29,7 @@ from .test_pages import refused
 
 needs_argon2 = pytest.mark.skipif(find_spec("argon2") is None, reason="argon2-cffi is not installed here (the extra `club`)")
 PASSWORD = "a long walk home"
+WORDS = passwords.words_of({"gan_deng_yan": find_game("gan_deng_yan")})
 NAME, LEAVING = "Xanthippe", "Xanthos"  # stand nowhere by chance
 
 
@@ -45,7 +48,7 @@ class Browser(Guest):
         headers = {**self.headers, **more.pop("headers", {})}
         if not own_page:
             del headers["origin"]
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=PATIENCE) as client:
+        async with httpx.AsyncClient(base_url=self.origin, verify=False, timeout=PATIENCE) as client:
             answer = await client.request(method, path, headers=headers, **more)
         self.token = answer.cookies.get(f"qipai_{self.port}", self.token)
         return answer
@@ -484,3 +487,60 @@ async def test_a_guest_is_claimed_once(server: Server) -> None:
     fresh = await newcomer(server.port)
     for password in ("123456789", "y" * 257, "New Name Here"):
         refused(await fresh.post("/api/account", {"name": "New-Name-Here", "password": password}), 400, "weak_password")
+    for password in ("1234567890", "newnamehere2024", "gandengyan88", "password.12345"):
+        refused(await fresh.post("/api/account", {"name": "New-Name-Here", "password": password}), 400, "common_password")
+
+
+@pytest.mark.parametrize(
+    "password",
+    ["1234567890", "0987654321", "qwertyuiop", "1qaz2wsx3edc", "aaaaaaaaaaaa", "abcabcabcabc", "P4ssw0rd2024", "iloveyou12345", "Xanthippe1999",
+     "xanthippe-xanthippe", "干瞪眼干瞪眼123", "乾瞪眼1234567", "gan deng yan 1", "我爱你我爱你我爱你我爱", "qipai棋牌2024", "woaini520520", "letmein!!!!", "11112222333344"],
+)  # fmt: skip
+def test_passwords_that_everybody_tries_are_known(password: str) -> None:
+    assert passwords.is_common(password, WORDS, NAME)
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        PASSWORD,
+        "correct horse battery staple",
+        "t8#Kq!vR2x",
+        "春天的小河往东流",
+        "a third long walk",
+        "my dragon likes green tea",
+    ],
+)
+def test_other_passwords_are_taken(password: str) -> None:
+    assert not passwords.is_common(password, WORDS, NAME)
+
+
+@needs_argon2
+def test_who_tries_a_name_elsewhere_does_not_lock_its_owner_out(tmp_path: Path) -> None:
+    """Ten guesses, and then some a day, wherever they come from; where the name was signed in, they are counted apart."""
+    from qipai.server.limits import Limits
+    from qipai.server.storage.accounts import SessionRow
+    from qipai.server.storage.database import Database
+
+    async def tried(house: accounts.Accounts, password: str, address: str) -> str:
+        try:
+            await house.sign_in(NAME, password, SessionRow(f"{address} {password}", "", "", 1, 1), "", address)
+        except Refused as refusal:
+            return refusal.refusal.code
+        return "in"
+
+    async def test() -> None:
+        house = accounts.Accounts(database, Limits(), ())
+        await house.claim("person", NAME, PASSWORD, SessionRow("first", "person", "", 1, 1), "home")
+        elsewhere = [await tried(house, "not this one", f"address {number}") for number in range(12)]
+        assert elsewhere == ["wrong_sign_in"] * 10 + ["slow_down"] * 2
+        assert 3000 < house.tries_of_name.wait(f"name {accounts.skeleton(NAME)}") <= 3600
+        assert await tried(house, PASSWORD, "somewhere new") == "slow_down"
+        assert await tried(house, PASSWORD, "home") == "in"
+        house.close()
+
+    database = Database.open(tmp_path)
+    try:
+        asyncio.run(test())
+    finally:
+        database.close()

@@ -38,6 +38,7 @@ async def test_only_the_host_has_these_powers(server: Server) -> None:
             {"k": "remove", "seat": 0},
             {"k": "remove", "seat": 1},
             {"k": "lock", "on": True},
+            {"k": "let_in", "removal": 1},
             {"k": "hand_over", "seat": 1},
             {"k": "swap", "one": 0, "other": 1},
             {"k": "draw_lots"},
@@ -124,16 +125,62 @@ async def test_a_table_that_is_handed_over_stays_so_through_a_kill(start: Callab
 @together
 async def test_who_stands_in_for_the_host_keeps_the_table_and_cannot_give_it_away(start: Callable[..., Server]) -> None:
     server = start(settings={"host_away": 0.2})
-    code, (ann, *_), (one, two, three) = await gathered(server, "Ben", "Cy")
+    code, (ann, *_), (one, two, _) = await gathered(server, "Ben", "Cy")
     await one.vanish()
     await two.until(lambda two: two.view["host"])
-    assert (await two.do("hand_over", seat=2))["code"] == "stands_in"
-    assert (await two.do("remove", seat=0))["code"] == "host_stays"
-    assert (await two.do("remove", seat=1))["code"] == "host_stays"
-    assert (await two.do("remove", seat=2))["k"] == "ok"
-    await three.until(lambda three: three.view["you"] is None)
+    assert (two.view["stands_in"], two.view["watch"], two.view["removals"]) == (True, "", [])
+    length = len(server.entries(code))
+    for command in (
+        {"k": "remove", "seat": 0},
+        {"k": "remove", "seat": 2},
+        {"k": "let_in", "removal": 1},
+        {"k": "lock", "on": True},
+        {"k": "lock", "on": False},
+        {"k": "list_table", "on": True},
+        {"k": "list_table", "on": False},
+        {"k": "hand_over", "seat": 2},
+        {"k": "agree", **TERMS},
+        {"k": "close"},
+    ):
+        assert (await two.do(**command))["code"] == "stands_in", command
+    assert len(server.entries(code)) == length
+    assert (await two.do("seat", seat=3, level="rule"))["k"] == "ok"
+    assert (await two.do("swap", one=1, other=2))["k"] == "ok"
+    assert (await two.do("draw_lots"))["k"] == "ok"
+    assert (await two.do("begin"))["k"] == "ok"
     one = await (await ann.visit(code)).until(lambda one: one.view and one.view["host"])
-    await two.until(lambda two: not two.view["host"])
+    await two.until(lambda two: not two.view["host"] and not two.view["stands_in"])
+    assert (one.view["stands_in"], one.view["watch"] != "") == (False, True)
+
+
+@together
+async def test_who_was_removed_is_let_in_again(start: Callable[..., Server]) -> None:
+    server = start()
+    code, (ann, ben, cy), (one, two, three) = await gathered(server, "Ben", "Cy", deals=2)
+    assert (await one.do("remove", seat=1))["k"] == "ok"
+    await two.until(lambda two: two.view["removed"])
+    await one.until(lambda one: one.view["removals"])
+    (removal,) = one.view["removals"]
+    assert removal["name"] == "Ben"
+    await three.until(lambda three: three.view["seats"][1]["player"] == "empty")
+    assert (three.view["removed"], three.view["removals"], two.view["removals"]) == (False, [], [])
+    assert (await two.do("let_in", removal=1))["code"] == "only_host"
+    server.kill()
+    await asyncio.to_thread(server.start)
+    one, two, three = [await (await guest.visit(code)).until(lambda me: me.view) for guest in (ann, ben, cy)]
+    assert (two.view["removed"], one.view["removals"]) == (True, [removal])
+    assert (await one.do("let_in", removal=removal["number"], id="once"))["k"] == "ok"
+    assert (await one.do("let_in", removal=removal["number"], id="once"))["k"] == "ok", (
+        "a command that is stored is not done twice"
+    )
+    assert (await one.do("let_in", removal=removal["number"]))["code"] == "not_removed"
+    await two.until(lambda two: not two.view["removed"])
+    await one.until(lambda one: one.view["removals"] == [])
+    assert (await two.do("sit", seat=1, name="Ben"))["k"] == "ok"
+    assert not any('"k":"ev"' in text and "guest" in text for visitor in (one, two, three) for text in visitor.heard), (
+        "no keys are told"
+    )
+    server.fold(code)
 
 
 @together

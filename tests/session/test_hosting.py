@@ -71,6 +71,31 @@ def test_who_is_removed_between_deals_leaves_the_chair_to_a_bot() -> None:
     assert session.scores[0] == scores, "points stay with the chair"
 
 
+def test_who_was_removed_is_let_in_again_by_name() -> None:
+    live = opened("Ann", "Bo", "Cy", deals=2)
+    session = live.session
+    for seat in (1, 2):
+        live.do(session.remove(seat, HOST))
+    bo, cy = session.view(0, host=True).removals
+    assert (bo.name, cy.name) == ("Bo", "Cy")
+    assert bo.number != cy.number
+    assert session.view(0, host=True, stands_in=True).removals == session.view(0).removals == session.view(None).removals == []
+    entry = live.do(session.let_in(bo.number))
+    assert entry.seen_by(-1) == entry.seen_by(0) == [{"event": "person_let_in", "name": "Bo"}], "no key is told"
+    live.do(session.sit(1, "Bo", "guest of Bo"))
+    assert refused(session, "sit", 2, "Cy", "guest of Cy") == "removed"
+    assert refused(session, "let_in", bo.number) == refused(session, "let_in", 0) == "not_removed"
+    live.do(session.remove(1, HOST))
+    assert refused(session, "let_in", bo.number) == "not_removed", "that was an earlier removal"
+    live.play_session(Random(5))
+    folded = Session.fold(BLIND_BIDS, live.log, verify=True)
+    assert snapshot(folded) == snapshot(session)
+    assert [one.name for one in folded.removed.values()] == ["Cy", "Bo"]
+    live.do(session.let_in(folded.removed["guest of Bo"].number))
+    live.do(session.close("asked"))
+    assert refused(session, "let_in", cy.number) == "closed"
+
+
 def test_the_chair_of_a_host_is_nobodys_to_take() -> None:
     session = opened("Ann", "Bo", "Cy").session
     assert refused(session, "remove", 0, HOST) == "host_stays"
@@ -132,7 +157,7 @@ def test_a_log_folds_to_the_same_table() -> None:
     live.play_session(Random(4))
     folded = Session.fold(BLIND_BIDS, live.log, verify=True)
     assert snapshot(folded) == snapshot(live.session)
-    assert (folded.host, folded.locked, folded.removed) == ("guest of Cy", True, {"guest of Bo"})
+    assert (folded.host, folded.locked, set(folded.removed)) == ("guest of Cy", True, {"guest of Bo"})
     live.do(live.session.close("asked"))
     for command in ("remove", "hand_over", "lock"):
         assert refused(live.session, command, 0) == "closed"

@@ -14,6 +14,7 @@ export function heard(game: GameView, facts: readonly Fact[], after: TableView):
     if (fact.event === "sealed" && facts.length === 1) return fact.seat === after.you ? t("you_are_in") : t("name_is_in", { name: names[fact.seat as number]! });
     if (fact.event === "unsealed") return fact.seat === after.you ? "" : t("name_chooses_again", { name: names[fact.seat as number]! });
     if (fact.event === "person_removed") return t("name_removed", { name: fact.name as string });
+    if (fact.event === "person_let_in") return t("name_let_in", { name: fact.name as string });
     if (fact.event === "host_changed") return fact.seat === after.you ? t("you_are_host") : t("name_is_host", { name: names[fact.seat as number]! });
     if (fact.event === "chairs_swapped") return t(fact.lots ? "lots_drawn" : "chairs_swapped");
     if (fact.event === "terms_agreed") return agreedWords(game, fact);

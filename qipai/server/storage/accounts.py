@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import Column, Connection, delete, func, insert, select, update
+from sqlalchemy import Column, ColumnElement, Connection, Select, delete, func, insert, select, update
 
 from qipai.engine.telling import Fact
 from qipai.session import Entry, read_entry, write_entry
-from qipai.session.folding import LEFT, OPENED, REMOVED, RENAMED, RESERVED, SEATED, SWAPPED
+from qipai.session.folding import LEFT, LET_IN, OPENED, REMOVED, RENAMED, RESERVED, SEATED, SWAPPED
 
 from . import pushes, rows
 from .schema import (
@@ -30,10 +30,11 @@ from .schema import (
 from .sealing import HEAD, SERIAL, Vault, is_sealed
 
 LIFETIME = 400 * 24 * 3600 * 1000  # milliseconds without a visit after which a browser is signed out
+NAMED = 16  # letters of a session's digest by which its person names it
 MOST_SESSIONS = 20  # of an account; the one that was here least recently goes
 NOBODY = "–"  # in place of the name of somebody whose account was deleted
 SOME = 500  # ids in a question
-NAMING = tuple(f'"{event}"'.encode() for event in (OPENED, SEATED, SWAPPED, RENAMED, RESERVED, REMOVED, LEFT))
+NAMING = tuple(f'"{event}"'.encode() for event in (OPENED, SEATED, SWAPPED, RENAMED, RESERVED, REMOVED, LET_IN, LEFT))
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,7 @@ class AccountRow:
     skeleton: str
     password: str
     made_at: int
+    version: int = 0
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,14 @@ class SessionRow:
     label: str
     made_at: int
     seen_at: int
+    version: int = 0  # of the account when it signed in
+
+
+class Confirmed(NamedTuple):
+    """A browser whose person has given their password: the digest of its credential, and the account whose password it was."""
+
+    here: str
+    account: AccountRow
 
 
 class Identity(NamedTuple):
@@ -75,6 +85,9 @@ class Rewritten(NamedTuple):
 
 ACCOUNT = [accounts.c[name] for name in AccountRow.__dataclass_fields__]
 SESSION = [sessions.c[name] for name in SessionRow.__dataclass_fields__]
+CURRENT = (accounts.c.person == sessions.c.person) & (
+    accounts.c.version == sessions.c.version
+)  # of an older one, a session is none
 
 
 # -- who it is
@@ -82,10 +95,24 @@ SESSION = [sessions.c[name] for name in SessionRow.__dataclass_fields__]
 
 def identify(connection: Connection, digest: str, now: int) -> Identity | None:
     """Return whose a credential with this digest is; None if it is one no more."""
-    session = connection.execute(select(sessions.c.person, sessions.c.seen_at).where(sessions.c.id == digest)).one_or_none()
+    question = select(sessions.c.person, sessions.c.seen_at, accounts.c.person).outerjoin(accounts, CURRENT)
+    session = connection.execute(question.where(sessions.c.id == digest)).one_or_none()
     if session is not None:
-        return Identity(*session) if session.seen_at > now - LIFETIME else None
+        person, seen_at, owner = session
+        return Identity(person, seen_at) if owner is not None and seen_at > now - LIFETIME else None
     return None if is_spent(connection, digest) else Identity(digest)
+
+
+def holds(connection: Connection, digest: str, person: str) -> bool:
+    """Return whether the browser with a credential is signed in to somebody's account."""
+    question = select(sessions.c.id).join(accounts, CURRENT).where(sessions.c.id == digest, sessions.c.person == person)
+    return connection.execute(question).scalar() is not None
+
+
+def is_gone(connection: Connection, person: str) -> bool:
+    """Return whether somebody's account was deleted.  Until the end of the transaction it cannot be."""
+    question = select(accounts.c.person).where(accounts.c.person == person).with_for_update(read=True, key_share=True)
+    return connection.execute(question).scalar() is None and is_spent(connection, person)
 
 
 def is_spent(connection: Connection, guest: str) -> bool:
@@ -96,15 +123,15 @@ def is_spent(connection: Connection, guest: str) -> bool:
 def ended(connection: Connection, signed_in: Iterable[str], as_guests: Iterable[str]) -> set[str]:
     """Return which of these digests of credentials are none any more: those of sessions, and those of guests."""
     asked = list(signed_in)
-    gone = set(asked) - among(connection, sessions.c.id, asked)
-    return gone | among(connection, spent.c.id, list(as_guests))
+    gone = set(asked) - among(connection, select(sessions.c.id).join(accounts, CURRENT), sessions.c.id, asked)
+    return gone | among(connection, select(spent.c.id), spent.c.id, list(as_guests))
 
 
-def among(connection: Connection, column: "Column[str]", ids: list[str]) -> set[str]:
-    """Return which of these ids a column has."""
+def among(connection: Connection, question: "Select[tuple[str]]", column: "Column[str]", ids: list[str]) -> set[str]:
+    """Return which of these ids, in a column, a question finds."""
     found: set[str] = set()
     for first in range(0, len(ids), SOME):
-        found.update(connection.execute(select(column).where(column.in_(ids[first : first + SOME]))).scalars())
+        found.update(connection.execute(question.where(column.in_(ids[first : first + SOME]))).scalars())
     return found
 
 
@@ -112,6 +139,11 @@ def see(connection: Connection, digest: str, person: str, now: int) -> None:
     """Note that a browser is here."""
     connection.execute(update(sessions).where(sessions.c.id == digest).values(seen_at=now))
     rows.see_guest(connection, person, now)
+
+
+def may_act(connection: Connection, digest: str, person: str) -> bool:
+    """Return whether a credential is still somebody's: a guest's own, or a session's.  It stays so until the end of the transaction."""
+    return not is_gone(connection, person) and (digest == person or holds(connection, digest, person))
 
 
 # -- accounts
@@ -122,28 +154,53 @@ def owner_of(connection: Connection, skeleton: str) -> str | None:
     return connection.execute(select(accounts.c.person).where(accounts.c.skeleton == skeleton)).scalar()
 
 
-def account_of(connection: Connection, person: str) -> AccountRow | None:
-    """Return a person's account, or None."""
-    found = connection.execute(select(*ACCOUNT).where(accounts.c.person == person)).one_or_none()
-    return AccountRow(*found) if found else None
+def account_of(connection: Connection, person: str, *, changing: bool = False) -> AccountRow | None:
+    """Return a person's account, or None.  Who is `changing` it has it to themselves until the end of the transaction."""
+    return one_account(connection, accounts.c.person == person, changing)
 
 
-def account_named(connection: Connection, skeleton: str) -> AccountRow | None:
-    """Return the account whose name looks like this, or None."""
-    found = connection.execute(select(*ACCOUNT).where(accounts.c.skeleton == skeleton)).one_or_none()
+def account_named(connection: Connection, skeleton: str, *, changing: bool = False) -> AccountRow | None:
+    """Return the account whose name looks like this, or None.  `changing` as for `account_of`."""
+    return one_account(connection, accounts.c.skeleton == skeleton, changing)
+
+
+def one_account(connection: Connection, which: "ColumnElement[bool]", changing: bool) -> AccountRow | None:
+    """Return an account, or None.  An account that is changed is locked first, before anything that belongs to it."""
+    question = select(*ACCOUNT).where(which)
+    found = connection.execute(question.with_for_update() if changing else question).one_or_none()
     return AccountRow(*found) if found else None
 
 
 def claim(connection: Connection, account: AccountRow, session: SessionRow, codes: Iterable[str]) -> None:
     """Store an account of a guest, whose own credential is spent from now on.
 
-    Raises `IntegrityError` if the name is taken or the guest has an account.
+    Raises `IntegrityError` if the name is taken, or the guest has an account or had one.
     """
     connection.execute(insert(accounts), vars(account))
     connection.execute(insert(spent), {"id": account.person})
     connection.execute(insert(sessions), vars(session))
     set_codes(connection, account.person, codes)
+    pushes.forget_people(connection, [account.person])  # of whoever else had the credential; the page asks again
     rows.remember_guest(connection, account.person, account.name, account.made_at)
+
+
+def refusal_of(connection: Connection, asked: Confirmed) -> str:
+    """Return why a change that was asked for may not be made any more, as the code of a refusal; "" if it may.
+
+    The browser is signed in, and the password is that which it gave.  Until the end of the transaction nobody else changes the account.
+    """
+    account = account_of(connection, asked.account.person, changing=True)
+    if account is None or not holds(connection, asked.here, account.person):
+        return "signed_out"
+    return "" if account.version == asked.account.version else "wrong_password"
+
+
+def renew_codes(connection: Connection, asked: Confirmed, codes: Iterable[str]) -> str:
+    """Store the digests of new recovery codes; return why not, as `refusal_of`."""
+    refusal = refusal_of(connection, asked)
+    if not refusal:
+        set_codes(connection, asked.account.person, codes)
+    return refusal
 
 
 def set_codes(connection: Connection, person: str, codes: Iterable[str]) -> None:
@@ -162,39 +219,99 @@ def count_codes(connection: Connection, person: str) -> int:
     return connection.execute(select(func.count()).select_from(recovery).where(recovery.c.person == person)).scalar() or 0
 
 
-def rename(connection: Connection, person: str, name: str, skeleton: str, now: int) -> None:
-    """Change an account's name.  Raises `IntegrityError` if it is taken."""
+def rename(connection: Connection, here: str, person: str, name: str, skeleton: str, now: int) -> bool:
+    """Change an account's name; return False if the browser that asks (`here`) is not signed in any more.
+
+    Raises `IntegrityError` if the name is taken.
+    """
+    if account_of(connection, person, changing=True) is None or not holds(connection, here, person):
+        return False
     connection.execute(update(accounts).where(accounts.c.person == person).values(name=name, skeleton=skeleton))
     rows.remember_guest(connection, person, name, now)
+    return True
 
 
-def set_password(connection: Connection, person: str, password: str) -> None:
-    """Change an account's password (its hash)."""
-    connection.execute(update(accounts).where(accounts.c.person == person).values(password=password))
+def change_password(connection: Connection, asked: Confirmed, password: str, session: SessionRow) -> tuple[str, set[str]]:
+    """Change an account's password (its hash); return why not, as `refusal_of`, and which sessions ended."""
+    refusal = refusal_of(connection, asked)
+    return refusal, set() if refusal else set_password(connection, asked.account, password, session, asked.here)
+
+
+def recover(
+    connection: Connection, skeleton: str, code: str, password: str, session: SessionRow, instead: str
+) -> tuple[AccountRow, set[str]] | None:
+    """Use up a recovery code (its digest) and change the password; return the account and which sessions ended.
+
+    None if there is no such account or code.
+    """
+    account = account_named(connection, skeleton, changing=True)
+    if not use_code(connection, account.person if account else "", code) or account is None:
+        return None
+    return account, set_password(connection, account, password, session, instead)
+
+
+def set_password(connection: Connection, account: AccountRow, password: str, session: SessionRow, instead: str) -> set[str]:
+    """Change an account's password (its hash) and sign everybody out but `session`; return which sessions ended.
+
+    The account is of a new version then, so that a sign-in under way comes too late.
+    """
+    own, version = sessions.c.person == account.person, account.version + 1
+    connection.execute(update(accounts).where(accounts.c.person == account.person).values(password=password, version=version))
+    ended = set(connection.execute(select(sessions.c.id).where(own)).scalars())
+    pushes.move(connection, account.person, instead, session.id)
+    end_sessions(connection, account.person, ended)
+    pushes.forget_others(connection, account.person, session.id)
+    return ended | add_session(connection, replace(session, person=account.person, version=version), instead)
 
 
 # -- browsers that are signed in
 
 
-def add_session(connection: Connection, session: SessionRow, instead: str = "") -> None:
-    """Store a browser that signs in, in place of the session `instead`, and forget those that were not here for long."""
-    own = sessions.c.person == session.person
-    connection.execute(delete(sessions).where(own, sessions.c.seen_at < session.made_at - LIFETIME))
-    connection.execute(delete(sessions).where(sessions.c.id == instead))
-    others = list(connection.execute(select(sessions.c.id).where(own).order_by(sessions.c.seen_at.desc())).scalars())
-    end_sessions(connection, session.person, others[MOST_SESSIONS - 1 :])
+def sign_in(connection: Connection, session: SessionRow, instead: str) -> set[str] | None:
+    """Store a browser that signs in, as `add_session`; None if its account is of another version by now, or is none."""
+    account = account_of(connection, session.person, changing=True)
+    if account is None or account.version != session.version:
+        return None
+    return add_session(connection, session, instead)
+
+
+def add_session(connection: Connection, session: SessionRow, instead: str) -> set[str]:
+    """Store a browser that signs in, in place of the session `instead`, and forget those that were not here for long.
+
+    Return which sessions ended.
+    """
+    own = select(sessions.c.id).where(sessions.c.person == session.person)
+    pushes.move(connection, session.person, instead, session.id)
+    end_sessions(connection, None, [instead])
+    others = list(connection.execute(own.order_by(sessions.c.seen_at.desc())).scalars())
+    old = set(connection.execute(own.where(sessions.c.seen_at < session.made_at - LIFETIME)).scalars())
+    old.update(others[MOST_SESSIONS - 1 :])
+    end_sessions(connection, session.person, old)
     connection.execute(insert(sessions), vars(session))
+    return {*old, instead} - {""}
 
 
 def sessions_of(connection: Connection, person: str) -> list[SessionRow]:
     """Return the browsers that are signed in to an account, the latest first."""
-    question = select(*SESSION).where(sessions.c.person == person).order_by(sessions.c.seen_at.desc(), sessions.c.id)
-    return [SessionRow(*row) for row in connection.execute(question)]
+    question = select(*SESSION).join(accounts, CURRENT).where(sessions.c.person == person)
+    return [SessionRow(*row) for row in connection.execute(question.order_by(sessions.c.seen_at.desc(), sessions.c.id))]
 
 
-def end_sessions(connection: Connection, person: str, ids: Iterable[str]) -> None:
-    """Sign browsers out."""
-    connection.execute(delete(sessions).where(sessions.c.person == person, sessions.c.id.in_(list(ids))))
+def end_sessions(connection: Connection, person: str | None, ids: Iterable[str]) -> None:
+    """Sign browsers out, of a person or (None) of whoever they are; they are told of no turns any more."""
+    ending = list(ids)
+    gone = delete(sessions).where(sessions.c.id.in_(ending))
+    connection.execute(gone if person is None else gone.where(sessions.c.person == person))
+    pushes.forget_sessions(connection, person, ending)
+
+
+def end_named(connection: Connection, here: str, person: str, named: str) -> set[str] | None:
+    """Sign out the browser that a person's list names so, asked by the browser `here`; return which ended.  None if that is not signed in."""
+    if not holds(connection, here, person):
+        return None
+    ending = {one.id for one in sessions_of(connection, person) if one.id[:NAMED] == named}
+    end_sessions(connection, person, ending)
+    return ending
 
 
 # -- deleting
@@ -246,7 +363,7 @@ def unnamed(fact: Fact, person: str, held: dict[int, bool]) -> Fact:
         held.update(dict.fromkeys(there, True))
     elif fact.event == RENAMED:
         own = held.get(seat, False)
-    elif fact.event not in (RESERVED, REMOVED):
+    elif fact.event not in (RESERVED, REMOVED, LET_IN):
         return fact
     return replace(fact, public={**fact.public, "name": NOBODY}) if own else fact
 
@@ -259,8 +376,29 @@ def sealed_again(vault: Vault, table: str, seq: int, stored: bytes, body: bytes,
     return body if serial in set(over) else vault.seal(table, seq, serial, body)
 
 
+def delete_account(
+    connection: Connection, asked: Confirmed, changes: Iterable[Rewritten], stuck: Iterable[str]
+) -> tuple[str, set[str]]:
+    """Delete an account and all that `forget` does; return why not, as the code of a refusal, and which sessions ended.
+
+    It is refused while the person has a chair: they may have taken one after they left all.  At the tables `stuck` nobody can leave one.
+    """
+    person = asked.account.person
+    refusal = refusal_of(connection, asked)
+    sits = select(chairs.c.seat).join(tables).where(chairs.c.guest == person, tables.c.open == 1)
+    if not refusal and connection.execute(sits.where(tables.c.id.not_in(list(stuck))).limit(1)).scalar() is not None:
+        refusal = "slow_down"
+    if refusal:
+        return refusal, set()
+    ended = set(connection.execute(select(sessions.c.id).where(sessions.c.person == person)).scalars())
+    for index in (accounts, sessions, recovery):
+        connection.execute(delete(index).where(index.c.person == person))
+    forget(connection, person, changes)
+    return "", ended
+
+
 def forget(connection: Connection, person: str, changes: Iterable[Rewritten]) -> None:
-    """Delete an account with its sessions, codes and results, and the name from logs, lists and kept records.
+    """Delete the results of somebody without an account, and the name from logs, lists and kept records.
 
     Kept records of the person's deals go; they are made again from the logs.
     """
@@ -281,8 +419,6 @@ def forget(connection: Connection, person: str, changes: Iterable[Rewritten]) ->
     for table, serial, seat in played:
         unname_results(connection, table, serial, seat)
     connection.execute(delete(results).where(results.c.person == person))
-    for index in (accounts, sessions, recovery):
-        connection.execute(delete(index).where(index.c.person == person))
     connection.execute(delete(reports).where(reports.c.reporter == person))
     pushes.forget_people(connection, [person])
     connection.execute(delete(guests).where(guests.c.id == person))

@@ -25,6 +25,7 @@ class PushRow:
     auth: bytes
     language: str
     made_at: int
+    session: str = ""  # digest of the credential that it was asked for with; "" from before that was stored
 
 
 class Turn(NamedTuple):
@@ -36,8 +37,9 @@ class Turn(NamedTuple):
 
 
 def subscribe(connection: Connection, row: PushRow) -> bool:
-    """Store a browser; return False for a person who is not stored, who has never taken a chair."""
-    if connection.execute(select(guests.c.id).where(guests.c.id == row.person)).scalar() is None:
+    """Store a browser; return False for a person who is not stored, who has never taken a chair, or is deleted meanwhile."""
+    person = select(guests.c.id).where(guests.c.id == row.person).with_for_update(read=True, key_share=True)
+    if connection.execute(person).scalar() is None:
         return False
     unsubscribe(connection, row.id)
     connection.execute(insert(pushes), {**vars(row), "failed": 0})
@@ -49,6 +51,23 @@ def subscribe(connection: Connection, row: PushRow) -> bool:
 def unsubscribe(connection: Connection, *ids: str) -> None:
     """Forget browsers."""
     connection.execute(delete(pushes).where(pushes.c.id.in_(ids)))
+
+
+def move(connection: Connection, person: str, old: str, new: str) -> None:
+    """Note that a browser has another credential (its digest) and is the same person's."""
+    if old:
+        connection.execute(update(pushes).where(pushes.c.person == person, pushes.c.session == old).values(session=new))
+
+
+def forget_sessions(connection: Connection, person: str | None, digests: Iterable[str]) -> None:
+    """Forget the browsers that asked with credentials of these digests, of a person or (None) of anybody."""
+    gone = delete(pushes).where(pushes.c.session.in_([digest for digest in digests if digest]))
+    connection.execute(gone if person is None else gone.where(pushes.c.person == person))
+
+
+def forget_others(connection: Connection, person: str, digest: str) -> None:
+    """Forget the browsers of a person but the one with a credential of this digest."""
+    connection.execute(delete(pushes).where(pushes.c.person == person, pushes.c.session != digest))
 
 
 def forget_people(connection: Connection, people: Iterable[str]) -> None:

@@ -141,6 +141,7 @@ pushes = Table(
     Column("language", String(16), nullable=False),
     Column("made_at", BigInteger, nullable=False),
     Column("failed", Integer, nullable=False),  # times in a row
+    Column("session", String(64), nullable=False, server_default=""),  # digest of the credential that it was asked for with
     Index("pushes_by_person", "person"),
 )
 
@@ -181,6 +182,7 @@ accounts = Table(
     Column("skeleton", String(256), nullable=False, unique=True),  # of the name (`qipai.club.names`)
     Column("password", String(256), nullable=False),  # Argon2id, with its salt and costs
     Column("made_at", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False, server_default="0"),  # another for each password
 )
 
 # Browsers that are signed in.
@@ -192,6 +194,7 @@ sessions = Table(
     Column("label", String(80), nullable=False),  # browser and system; no address
     Column("made_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),  # roughly
+    Column("version", Integer, nullable=False, server_default="0"),  # of the account; of an older one it is none
     Index("sessions_by_person", "person"),
 )
 
