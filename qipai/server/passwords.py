@@ -1,7 +1,4 @@
-"""Passwords that everybody tries: what is in order, what repeats itself, and words that people take for one.
-
-A list of a million stolen passwords would find few that these rules do not, and none in the scripts that are written here.
-"""
+"""Passwords that everybody tries: what is in order, what repeats itself, and words that people take for one."""
 
 import unicodedata
 from collections.abc import Iterable, Mapping

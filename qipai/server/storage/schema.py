@@ -7,7 +7,7 @@ Times are milliseconds since 1970 in UTC.  A change here needs a migration under
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, UniqueConstraint
 
-REVISION = "0012"  # the last migration
+REVISION = "0013"  # the last migration
 
 metadata = MetaData()
 
