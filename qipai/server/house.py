@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
@@ -32,7 +31,7 @@ from .codes import new_code, new_id, new_watch_code, read_code
 from .exercising import Exercises
 from .failures import report
 from .guests import Guests
-from .limits import REMEMBERED, Buckets, Counters, Reading
+from .limits import Buckets, Counters, Reading
 from .listing import Listing
 from .lobby import OpenTables
 from .measuring import measures, watch_loop
@@ -45,7 +44,7 @@ from .refusals import FIELDS, Refused, printable
 from .reporting import Reports
 from .reviewing import Reviews
 from .settings import Settings
-from .storage import rows
+from .storage import digests, rows
 from .storage.database import Database
 from .storage.dealing import Dealing
 from .storage.purging import PAUSE, Purged, purge_some
@@ -95,7 +94,6 @@ class House:
         self.live: dict[str, Table] = {}
         self.lobby = OpenTables(self)
         self.notices = Notices(self)
-        self._opened: OrderedDict[str, list[str]] = OrderedDict()  # tables by the address that opened them, since the start
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._closing: set[asyncio.Task[None]] = set()  # tables that were let go
         self._unreadable: dict[str, float] = {}  # tables that could not be read, and when it is tried again
@@ -280,13 +278,9 @@ class House:
             game = session.game
             row = rows.TableRow(id, new_code(tries), new_watch_code(), game.name, game.rules_version, guest, 1)
             try:
-                await self.database.write(partial(add_table, row, entries, name, self.database.vault, session))
+                await self.database.write(partial(add_table, row, entries, name, self.database.vault, session, address))
             except IntegrityError:
                 continue  # the code is in use
-            self._opened.setdefault(address, []).append(row.id)
-            self._opened.move_to_end(address)
-            if len(self._opened) > REMEMBERED:
-                self._opened.popitem(last=False)
             return row
         raise Refused("not_stored")
 
@@ -298,11 +292,8 @@ class House:
         limits, hours = self.settings.limits, max(1, round(self.settings.close_idle / 3600))
         if await self.database.read(lambda connection: rows.count_open(connection, guest)) >= limits.open_tables_of_guest:
             raise Refused("too_many_open_tables", most=limits.open_tables_of_guest, hours=hours)
-        opened = self._opened.get(address, [])
-        if len(opened) >= limits.open_tables_of_address:
-            opened[:] = await self.database.read(lambda connection: rows.open_among(connection, opened))
-            if len(opened) >= limits.open_tables_of_address:
-                raise Refused("too_many_open_here", most=limits.open_tables_of_address, hours=hours)
+        if await self.database.write(partial(opened_today, self.database.vault, address)) >= limits.open_tables_of_address:
+            raise Refused("too_many_open_here", most=limits.open_tables_of_address, hours=hours)
 
     # -- finding
 
@@ -490,11 +481,23 @@ def check_choices(game: Game, wanted: NewTable, bots: Sequence[str]) -> None:
             raise Refused("bad_option", section=option.section, title=option.title, name=name, accepted=offered) from None
 
 
+def opened_today(vault: Vault, address: str, connection: Connection) -> int:
+    """Return how many of the tables are open that an address has opened since midnight UTC."""
+    return rows.count_of_household(connection, digests.household(connection, vault, now_ms(), address))
+
+
 def add_table(
-    row: rows.TableRow, entries: Sequence[Entry], name: str, vault: Vault, session: Session, connection: Connection
+    row: rows.TableRow,
+    entries: Sequence[Entry],
+    name: str,
+    vault: Vault,
+    session: Session,
+    address: str,
+    connection: Connection,
 ) -> None:
-    """Store a new table and the first entries of its log, of which `session` is made."""
-    rows.add_table(connection, row, entries[0].at, patient=session.patient)
+    """Store a new table, which an address opens, and the first entries of its log, of which `session` is made."""
+    household = digests.household(connection, vault, now_ms(), address)
+    rows.add_table(connection, row, entries[0].at, patient=session.patient, household=household)
     dealing, listing = Dealing(), Listing()
     for entry in entries:
         dealing, _ = dealing.after(entry)

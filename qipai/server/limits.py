@@ -62,7 +62,8 @@ class Limits:
     open_tables_of_guest: Annotated[int, Setting(NUMBER, "Tables that a guest has opened and that are open still.", LIMITS)] = (
         50
     )
-    open_tables_of_address: Annotated[int, Setting(NUMBER, "The same of an address, counted since the start.", LIMITS)] = 500
+    open_tables_of_address: Annotated[int, Setting(NUMBER, "The same of an address, of those opened that day.", LIMITS)] = 500
+    lobby_of_address: Annotated[int, Setting(NUMBER, "Lines of the lobby for tables that an address opened.", LIMITS)] = 5
     seatings_of_guest: Annotated[Limit, Setting(LIMIT, "Times that a guest is led to people.", LIMITS)] = Limit(1 / 15, 10)
     seatings_of_address: Annotated[Limit, Setting(LIMIT, "The same of an address.", LIMITS)] = Limit(1 / 2, 60)
     guests_of_address: Annotated[Limit, Setting(LIMIT, "Tokens for programs that an address asks for.", LIMITS)] = Limit(

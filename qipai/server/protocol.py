@@ -390,7 +390,7 @@ class Pong(Message, tag="pong"):
 
 
 class Lobby(Message, tag="lobby"):
-    """The tables that are open to everyone, the newest first; to a socket of `/ws/lobby`, at first and whenever it changes."""
+    """The tables that are open to everyone, those where most people wait first; to a socket of `/ws/lobby`, at first and whenever it changes."""
 
     tables: list["ListedTable"]  # with room for somebody
     full: int  # tables that are open to everyone and have no chair to give
