@@ -28,6 +28,7 @@ from .advising import Advisers
 from .bell import Bell, NoBell, RedisBell
 from .bots import Bots
 from .codes import new_code, new_id, new_watch_code, read_code
+from .desk import Desk
 from .exercising import Exercises
 from .failures import report
 from .guests import Guests
@@ -93,6 +94,7 @@ class House:
         self.bell: Bell = NoBell()
         self.live: dict[str, Table] = {}
         self.lobby = OpenTables(self)
+        self.desk = Desk(self)
         self.notices = Notices(self)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._closing: set[asyncio.Task[None]] = set()  # tables that were let go
@@ -111,6 +113,7 @@ class House:
                 self.bell = RedisBell(self.settings.bell, self.neighbours.id, self.neighbours.heard)
             await self.neighbours.start()
         self.guests.start()
+        await self.desk.start()
         self.bots.start()
         self._around = asyncio.create_task(self._look_around())
         self._watching = [asyncio.create_task(task) for task in (watch_loop(), self._examine(), self._go_on())]
@@ -122,6 +125,7 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.desk.stop()
         if self.neighbours:
             await self.neighbours.stop()
         await self.bell.close()
@@ -285,7 +289,12 @@ class House:
         raise Refused("not_stored")
 
     async def _check_open(self, guest: str, address: str) -> None:
-        """Raise `Refused` if a guest or an address has as many open tables as they may have, or opens them too fast."""
+        """Raise `Refused` if a guest or an address has as many open tables as they may have, opens them too fast, or is barred.
+
+        Nobody opens one during maintenance.
+        """
+        self.desk.admit(guest, address)
+        self.desk.check_play()
         for buckets, key in ((self.tables_of_guest, guest), (self.tables_of_address, address)):
             if buckets.wait(key):
                 raise Refused("too_many_tables", wait=buckets.wait(key))

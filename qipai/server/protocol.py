@@ -396,7 +396,14 @@ class Lobby(Message, tag="lobby"):
     full: int  # tables that are open to everyone and have no chair to give
 
 
-FromServer = Lobby | Snap | Ev | Presence | Said | Wishes | Advised | Pledged | Uncovering | Ok | No | Why | Pong
+class Notice(Message, tag="notice"):
+    """Tell what the operator says to everybody: after what is shown first, if there is something, and whenever it changes."""
+
+    announcement: str  # in their own words, plain text; "" for none
+    maintenance: bool  # no new table or deal begins; those that run go on
+
+
+FromServer = Lobby | Snap | Ev | Presence | Said | Wishes | Advised | Pledged | Uncovering | Notice | Ok | No | Why | Pong
 
 
 # -- over HTTP (JSON)

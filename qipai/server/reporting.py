@@ -52,6 +52,7 @@ class Reports:
 
     async def take(self, wanted: NewReport, guest: str, address: str) -> None:
         """Store a report.  Raises `Refused`."""
+        self._house.desk.admit(guest, address)
         if wanted.why not in REASONS:
             raise Refused("unknown_reason", accepted=", ".join(REASONS))
         if len(wanted.text) > LONGEST:
@@ -93,7 +94,7 @@ def written(report: ReportRow, *, whole: bool) -> str:
     attached, at = attached_to(report), datetime.fromtimestamp(report.at / 1000, UTC)
     lines = [
         f"{report.id}  {at:%Y-%m-%d %H:%M:%S} UTC  {attached.game}  table {attached.code}, entry {report.seq}",
-        f"  {attached.by} reports {attached.names[attached.seat]} (seat {attached.seat}): {report.why}",
+        f"  {attached.by} reports {attached.names[attached.seat]} (seat {attached.seat}, guest {report.reported[:12]}): {report.why}",
     ]
     lines += [f"  they write: {attached.text}"] if attached.text else []
     lines += [f"  said: {line}" for line in attached.said]

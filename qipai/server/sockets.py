@@ -50,6 +50,7 @@ from .protocol import (
     LockTable,
     NewTable,
     No,
+    Notice,
     Ok,
     Passing,
     Ping,
@@ -84,6 +85,7 @@ TRIFLES = (  # changes that are no play
     Swap, Unreserve,
 )  # fmt: skip
 DEALS = (Again, Begin, Ready)  # changes with which a deal may begin
+NOTHING = Notice("", False)  # what the operator has said if they have said nothing
 CLOSE = 4000  # close code, to which the HTTP status of the refusal is added
 
 decode = msgspec.json.Decoder(ToServer).decode
@@ -222,7 +224,10 @@ class Correspondence(ABC):
         """Show what there is to see and answer messages until the socket ends."""
         try:
             await self.house.guests.arrive(self.connection)
+            self.house.desk.admit(self.guest, self.address)  # from now on the desk knows of this socket
             await self.arrive()
+            if (notice := self.house.desk.notice()) != NOTHING:
+                self.connection.tell(notice)
             while True:
                 received = await self.socket.receive()
                 if self.connection.closing:  # perhaps since its credential is worth nothing any more
@@ -481,6 +486,8 @@ class Visit(Correspondence):
 
     async def list_table(self, command: ListTable) -> Ok:
         """Open the table to everyone, or let it be found by its link alone.  For the host."""
+        if command.on:
+            await self.house.desk.check_listing(self.table.row.id)
         return await self.by_host(command, lambda: self.session.list_table(command.on))
 
     async def swap(self, command: Swap) -> Ok:

@@ -37,6 +37,7 @@ from qipai.session.folding import (
     TABLE_CLOSED,
 )
 from qipai.session.log import SCHEMA, TABLE
+from qipai.session.shuffles import SHUFFLED
 from qipai.session.views import ClockView, TableView
 
 from .advising import Advising
@@ -168,6 +169,8 @@ class Table:
             if command and (guest, command) in self._answers:
                 return self._answers[guest, command]
             facts = tuple(propose())  # before the time is read: no entry is earlier than the moment it was proposed for
+            if any(fact.event == SHUFFLED for fact in facts):
+                self.house.desk.check_play()
             entry = Entry(self.session.seq + 1, self._time(), actor, command, facts)
             try:
                 await self._store(entry, guest, name)

@@ -34,9 +34,11 @@ def client_from(address: str) -> httpx.AsyncClient:
 class Guest:
     """Somebody with a credential."""
 
+    address = HERE  # from which they come, of this machine's own
+
     def __init__(self, port: int, token: str, address: str = HERE) -> None:
         self.port = port
-        self.address = address  # from which they come, of this machine's own
+        self.address = address
         self.headers = {"authorization": f"Bearer {token}"}
 
     @classmethod

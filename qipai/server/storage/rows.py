@@ -13,6 +13,7 @@ from .schema import (
     accounts,
     chairs,
     deals,
+    desk,
     events,
     guests,
     listings,
@@ -222,6 +223,11 @@ def is_unlisted(connection: Connection, table: str) -> bool:
     return bool(connection.execute(select(tables.c.unlisted).where(tables.c.id == table)).scalar())
 
 
+def keep_unlisted(connection: Connection, table: str, on: bool) -> None:
+    """Keep a table out of the lobby, or let its host open it to everyone again."""
+    connection.execute(update(tables).where(tables.c.id == table).values(unlisted=int(on)))
+
+
 # -- guests
 
 
@@ -234,6 +240,12 @@ def remember_guest(connection: Connection, guest: str, name: str, now: int) -> N
 def see_guest(connection: Connection, guest: str, now: int) -> None:
     """Note that a guest was here, if they are stored."""
     connection.execute(update(guests).where(guests.c.id == guest).values(seen_at=now))
+
+
+def guests_like(connection: Connection, beginning: str) -> list[str]:
+    """Return at most two stored guests whose ids begin like this."""
+    question = select(guests.c.id).where(guests.c.id.startswith(beginning, autoescape=True)).limit(2)
+    return list(connection.execute(question).scalars())
 
 
 def guest_name(connection: Connection, guest: str) -> str | None:
@@ -318,9 +330,9 @@ def delete_records(connection: Connection, kept_before: int, most: int) -> int:
 
 
 def count_old(
-    connection: Connection, touched_before: int, seen_before: int, kept_before: int, told_before: int
-) -> tuple[int, int, int, int]:
-    """Return how many tables, guests, records and reports would be deleted in the end."""
+    connection: Connection, touched_before: int, seen_before: int, kept_before: int, told_before: int, done_before: int
+) -> list[int]:
+    """Return how many tables, guests, records, reports and deeds at the desk would be deleted in the end."""
     old = tables.c.open == 0, tables.c.touched_at < touched_before
     gone = select(tables.c.id).where(*old)
     seated, claimed = select(chairs.c.guest).where(chairs.c.table_id.not_in(gone)), select(accounts.c.person)
@@ -330,9 +342,9 @@ def count_old(
         select(func.count()).select_from(guests).where(*absent_ones),
         select(func.count()).select_from(records).where(records.c.kept_at < kept_before),
         select(func.count()).select_from(reports).where(reports.c.at < told_before),
+        select(func.count()).select_from(desk).where(desk.c.at < done_before, desk.c.done == 1, desk.c.until < done_before),
     )
-    closed, absent, read, told = (connection.execute(count).scalar() or 0 for count in counts)
-    return closed, absent, read, told
+    return [connection.execute(count).scalar() or 0 for count in counts]
 
 
 # -- keys
