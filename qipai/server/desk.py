@@ -30,7 +30,7 @@ LOOK = 0.5  # seconds between looks
 BARRED = 4403  # close code for who may not come in
 
 
-class Desk:
+class OperatorsDesk:
     """What the operator has said, as far as this server has seen it."""
 
     def __init__(self, house: "House") -> None:

@@ -28,7 +28,7 @@ from .advising import Advisers
 from .bell import Bell, NoBell, RedisBell
 from .bots import Bots
 from .codes import new_code, new_id, new_watch_code, read_code
-from .desk import Desk
+from .desk import OperatorsDesk
 from .exercising import Exercises
 from .failures import report
 from .guests import Guests
@@ -82,6 +82,8 @@ class House:
         self.changes_of_address = Buckets(limits.changes_of_address)
         self.changes_of_table = Buckets(limits.changes_of_table)
         self.trifles_of_guest = Buckets(limits.trifles_of_guest)
+        self.phrases_of_guest = Buckets(limits.phrases_of_guest)
+        self.phrases_of_table = Buckets(limits.phrases_of_table)
         self.messages_of_address = Buckets(limits.messages_of_address)
         self.reading = Reading(limits)
         self.reports = Reports(self, limits)
@@ -94,7 +96,7 @@ class House:
         self.bell: Bell = NoBell()
         self.live: dict[str, Table] = {}
         self.lobby = OpenTables(self)
-        self.desk = Desk(self)
+        self.desk = OperatorsDesk(self)
         self.notices = Notices(self)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._closing: set[asyncio.Task[None]] = set()  # tables that were let go

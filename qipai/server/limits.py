@@ -105,6 +105,8 @@ class Limits:
     trifles_of_guest: Annotated[
         Limit, Setting(LIMIT, "Those of a guest that are no play: names, chairs, autopilot.", LIMITS)
     ] = Limit(0.2, 30)
+    phrases_of_guest: Annotated[Limit, Setting(LIMIT, "Phrases that a guest says at tables.", LIMITS)] = Limit(0.2, 8)
+    phrases_of_table: Annotated[Limit, Setting(LIMIT, "Phrases that are said at a table.", LIMITS)] = Limit(1, 20)
     messages_of_address: Annotated[Limit, Setting(LIMIT, "Messages of an address; more of them wait.", LIMITS)] = Limit(
         200, 2000
     )

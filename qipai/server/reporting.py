@@ -71,7 +71,7 @@ class Reports:
         facts = session.story.seen[SPECTATOR] if session.story else []
         attached = Attached(
             code=table.row.code, game=session.game.name, names=[other.name for other in session.chairs], seat=wanted.seat,
-            by=session.chairs[own].name, text=readable(wanted.text), said=list(table.said),
+            by=session.chairs[own].name, text=readable(wanted.text), said=table.said(),
             facts=list(facts[-MOST_FACTS:]), record=record_id(table.row.id, session.serial) if facts else "",
         )  # fmt: skip
         body = zlib.compress(msgspec.json.encode(attached))

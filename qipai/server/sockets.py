@@ -570,9 +570,12 @@ class Visit(Correspondence):
         """Send everybody one of the set phrases; it is not stored."""
         if command.phrase not in PHRASES:
             raise Refused("unknown_phrase", phrases=", ".join(PHRASES))
-        self.table.hear(self.seat(), command.phrase)
-        if self.house.neighbours:
-            await self.house.neighbours.say(self.table, self.seat(), command.phrase)
+        seat, house = self.seat(), self.house
+        for buckets, key in ((house.phrases_of_guest, self.guest), (house.phrases_of_table, self.table.row.id)):
+            buckets.ask(key, "slow_down")
+        self.table.hear(seat, command.phrase)
+        if house.neighbours:
+            await house.neighbours.say(self.table, seat, command.phrase)
         return Ok(command.id, self.session.shown)
 
     async def again(self, command: Again) -> Ok:
