@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from math import inf
 
@@ -51,6 +52,7 @@ from .storage.dealing import Dealing
 from .storage.purging import PAUSE, Purged, purge_some
 from .storage.sealing import SealedError, Vault
 from .tables import Table, now_ms, seats_changed
+from .tallying import Tallies
 
 SHOWN = 12  # most tables listed for a guest
 SWEPT = 50  # most idle tables closed per sweep
@@ -98,6 +100,7 @@ class House:
         self.lobby = OpenTables(self)
         self.desk = OperatorsDesk(self)
         self.notices = Notices(self)
+        self.tallies = Tallies(self)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._closing: set[asyncio.Task[None]] = set()  # tables that were let go
         self._unreadable: dict[str, float] = {}  # tables that could not be read, and when it is tried again
@@ -110,6 +113,7 @@ class House:
 
     async def start(self) -> None:
         """Start the bots and the periodic sweep; tell other servers of the store that this one lives."""
+        await self.tallies.round()
         if self.neighbours:
             if self.settings.bell is not None:
                 self.bell = RedisBell(self.settings.bell, self.neighbours.id, self.neighbours.heard)
@@ -128,6 +132,8 @@ class House:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await self.desk.stop()
+        with suppress(SQLAlchemyError):
+            await self.tallies.round()  # what was taken last counts after a restart
         if self.neighbours:
             await self.neighbours.stop()
         await self.bell.close()
@@ -400,7 +406,10 @@ class House:
             try:
                 await self._forget()
                 await self.notices.send_due()
+                if self.neighbours is None:
+                    await self.tallies.round()
                 if self.neighbours is None or self.neighbours.eldest:
+                    await self.tallies.sweep()
                     await self._close_idle()
                     await self._clean()
             except Exception as failure:

@@ -47,8 +47,8 @@ class Reports:
 
     def __init__(self, house: "House", limits: Limits) -> None:
         self._house = house
-        self._of_guest = Buckets(limits.reports_of_guest)
-        self._of_address = Buckets(limits.reports_of_address)
+        self.of_guest = Buckets(limits.reports_of_guest)
+        self.of_address = Buckets(limits.reports_of_address)
 
     async def take(self, wanted: NewReport, guest: str, address: str) -> None:
         """Store a report.  Raises `Refused`."""
@@ -64,7 +64,7 @@ class Reports:
         chair = session.chairs[wanted.seat] if 0 <= wanted.seat < len(session.chairs) else None
         if chair is None or chair.player != PERSON or chair.guest == guest:
             raise Refused("nobody_to_report")
-        for buckets, key in ((self._of_guest, guest), (self._of_address, address)):
+        for buckets, key in ((self.of_guest, guest), (self.of_address, address)):
             buckets.ask(key, "slow_down")
         own = table.seat_of(guest)
         assert own is not None

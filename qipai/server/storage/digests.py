@@ -23,9 +23,9 @@ SIZE = 16  # bytes of a digest: a collision would only share a limit
 
 
 def key_of_day(connection: Connection, vault: Vault, now: int) -> bytes:
-    """Return the key of a day, which is made if there is none; those of other days are deleted.  `now`: milliseconds UTC."""
+    """Return the key of a day, which is made if there is none; those of days before are deleted.  `now`: milliseconds UTC."""
     name = f"{DAYS}{now // DAY}"
-    connection.execute(delete(keys).where(keys.c.name.startswith(DAYS), keys.c.name != name))
+    connection.execute(delete(keys).where(keys.c.name.startswith(DAYS), keys.c.name < name))
     return key_named(connection, vault, name)
 
 
