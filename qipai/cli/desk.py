@@ -351,7 +351,7 @@ def maintenance(
 
 
 def _sign(name: str, body: str | None, time_: str | None, deed: "Deed", settings: Any) -> None:
-    """Hang a sign at the door for a time or until it is taken down, which no body does, and write that down."""
+    """Put a sign at the door for a time or until it is taken down, which no body does, and write that down."""
     from qipai.server.storage import desk as store
 
     until = until_of(time_)

@@ -17,7 +17,7 @@ from sqlalchemy import Connection as Store
 from .limits import FREE, Buckets, Counters
 from .storage import digests, tallies
 from .storage.digests import DAY
-from .storage.tallies import Heard, Tally
+from .storage.tallies import Heard, PassedOn
 from .tables import now_ms
 
 if TYPE_CHECKING:
@@ -53,7 +53,9 @@ class Tallies:
         if now_ms() // DAY != self._day:
             await self._renew()
         told = {name: buckets.untold() for name, buckets in self._buckets.items()}
-        taken = [Tally(name, key, count, self._buckets[name].limit.rate) for name in told for key, count in told[name].items()]
+        taken = [
+            PassedOn(name, key, count, self._buckets[name].limit.rate) for name in told for key, count in told[name].items()
+        ]
         held = {(name, key): count for name, one in self._counters.items() for key, count in one.held(self._least(one)).items()}
         try:
             if taken or held != self._held:
@@ -91,7 +93,7 @@ class Tallies:
     async def _write(self, change: partial[None]) -> None:
         await (self.house.database.aside if self.house.neighbours else self.house.database.write)(change)
 
-    def _tell(self, taken: list[Tally], held: Mapping[tuple[str, str], int], connection: Store) -> None:
+    def _tell(self, taken: list[PassedOn], held: Mapping[tuple[str, str], int], connection: Store) -> None:
         tallies.pass_on(connection, taken)
         if self.house.neighbours and held != self._held:
             tallies.hold(connection, self.house.neighbours.id, held, self._held.keys() | held.keys())

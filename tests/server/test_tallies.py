@@ -18,7 +18,7 @@ from qipai.server.refusals import Refused
 from qipai.server.storage import digests, rows, tallies
 from qipai.server.storage.database import Database
 from qipai.server.storage.schema import keys, takings
-from qipai.server.storage.tallies import Tally
+from qipai.server.storage.tallies import PassedOn
 from tests.server import stores
 
 from .conftest import Server
@@ -115,9 +115,9 @@ def test_what_is_held_elsewhere_counts() -> None:
 def test_a_store_adds_up_and_lets_come_back(tmp_path: Path) -> None:
     async def add(store: Database) -> None:
         for taken in (4.0, 2.0, -1.0):
-            await store.write(lambda connection, taken=taken: tallies.pass_on(connection, [Tally("a", "k", taken, 0.001)]))
+            await store.write(lambda connection, taken=taken: tallies.pass_on(connection, [PassedOn("a", "k", taken, 0.001)]))
         await store.write(
-            lambda connection: tallies.pass_on(connection, [Tally("b", "k", 0.001, 1.0), Tally("b", "l", -3.0, 1.0)])
+            lambda connection: tallies.pass_on(connection, [PassedOn("b", "k", 0.001, 1.0), PassedOn("b", "l", -3.0, 1.0)])
         )
         heard = {(one.what, one.key): one.used for one in await store.read(lambda connection: tallies.hear(connection, 0))}
         assert heard["a", "k"] == pytest.approx(5, abs=0.1)

@@ -11,7 +11,7 @@ from .sharing import CLOCKS, now
 MARGIN = 3000  # milliseconds for which a change may be under way before others see it
 
 
-class Tally(NamedTuple):
+class PassedOn(NamedTuple):
     """Tokens that were taken of a key of a limit, and how fast they come back."""
 
     what: str
@@ -29,7 +29,7 @@ class Heard(NamedTuple):
     for_: int
 
 
-def pass_on(connection: Connection, taken: Iterable[Tally]) -> None:
+def pass_on(connection: Connection, taken: Iterable[PassedOn]) -> None:
     """Add what was taken here to what all have taken.  In one order at every server, so that none waits for another in a circle."""
     clock, greatest = CLOCKS[connection.dialect.name], "max" if connection.dialect.name == "sqlite" else "greatest"
     left = f"{greatest}(0, {greatest}(0, takings.used - :rate * ({clock} - takings.at) / 1000.0) + :taken)"
