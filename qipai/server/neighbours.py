@@ -212,7 +212,7 @@ class Neighbours:
         self._alone = alone
         self._said = {key: at for key, at in self._said.items() if key[0] in live}
         await asyncio.gather(*(self._mend(id) for id in {*self._told, *self._driven(), *(table.row.id for table in shown)}))
-        await self.house.tallies.round()
+        await self.house.tallies.round(alone=alone)
 
     async def _mend(self, id: str) -> None:
         """Store what is not as it is: who is connected here, a table that nobody drives, one that nobody sees here."""

@@ -48,8 +48,8 @@ class Tallies:
         """Note that nothing is stored any more of what is held here."""
         self._held = {}
 
-    async def round(self) -> None:
-        """Tell the others what was taken here, and hear what all have taken."""
+    async def round(self, *, alone: bool = True) -> None:
+        """Tell the others what was taken here, and hear what all have taken, unless this server is `alone` and has heard it."""
         if now_ms() // DAY != self._day:
             await self._renew()
         told = {name: buckets.untold() for name, buckets in self._buckets.items()}
@@ -67,7 +67,7 @@ class Tallies:
             raise
         began = time.monotonic()
         since = None if self._heard_at is None else round((began - self._heard_at) * 1000)
-        if self.house.neighbours or since is None:
+        if not alone or since is None:
             heard, elsewhere = await self.house.database.read(partial(self._ask, since))
             self._heard_at = began
             self._hear(heard, elsewhere)
