@@ -287,9 +287,8 @@ def forget(connection: Connection, person: str, changes: Iterable[Rewritten]) ->
         connection.execute(delete(index).where(index.c.person == person))
     connection.execute(delete(reports).where(reports.c.reporter == person))
     pushes.forget_people(connection, [person])
-    for index in (desk, bars):
-        own = index.c.target if index is desk else index.c.whom
-        connection.execute(update(index).where(own == person).values(about=NOBODY))
+    for index, whom in ((desk, desk.c.target), (bars, bars.c.whom)):
+        connection.execute(update(index).where(whom == person).values(about=NOBODY))
     connection.execute(delete(guests).where(guests.c.id == person))
     if secure:
         connection.exec_driver_sql("PRAGMA secure_delete = OFF")

@@ -197,8 +197,8 @@ def listed_tables(connection: Connection, ids: Iterable[str], share: int, most: 
     The order must not depend on what has happened in a deal.
     """
     columns = [tables.c[name] for name in where]
-    chosen = (tables.c.id.in_(list(ids)), tables.c.unlisted == 0, listings.c.room == 1)
-    chosen = (*chosen, *(column == value for column, value in zip(columns, where.values(), strict=True)))
+    asked = [column == value for column, value in zip(columns, where.values(), strict=True)]
+    chosen = [tables.c.id.in_(list(ids)), tables.c.unlisted == 0, listings.c.room == 1, *asked]
     known = case((tables.c.household == "", tables.c.id), else_=tables.c.household)
     wait = (listings.c.since, tables.c.id)
     own = func.row_number().over(partition_by=tables.c.owner, order_by=wait).label("own")
