@@ -1,6 +1,6 @@
 /** What is asked over HTTP.  A refusal is thrown with the server's sentence in each language. */
 import { pathTo } from "./addresses";
-import type { AccountView, Company, ExerciseView, GameStatistics, GameView, Me, MyGames, NewLesson, NewPosition, NewPush, NewReport, NewTable, OldPush, Opened, PushKey, Replay, ReviewView, Section } from "./protocol";
+import type { AccountView, Company, ExerciseView, GameStatistics, GameView, Me, MyGames, NewLesson, NewPosition, NewPush, NewReport, NewTable, Notice, OldPush, Opened, PushKey, Replay, ReviewView, Section } from "./protocol";
 import { asSent } from "./words";
 import { layWords } from "./words/laid.svelte";
 
@@ -85,6 +85,7 @@ export const review = (id: string, seat: number) => ask<ReviewView>(reviewOf(id,
 export const wantReview = (id: string, seat: number) => ask<ReviewView>(reviewOf(id, seat), {});
 export const exercise = (game: string, seed: number, kind: string) =>
   ask<ExerciseView>(`/api/games/${encodeURIComponent(game)}/exercises?${new URLSearchParams({ seed: String(seed), kind })}`);
+export const notice = () => ask<Notice>("/api/notice");
 export const pushKey = () => ask<PushKey>("/api/push");
 export const addPush = (push: NewPush) => ask<unknown>("/api/push", push);
 export const endPush = (push: OldPush) => ask<unknown>("/api/push", push, "DELETE");

@@ -704,13 +704,22 @@ export interface Pong {
   now: number;
 }
 
-/** The tables that are open to everyone, the newest first; to a socket of `/ws/lobby`, at first and whenever it changes. */
+/** The tables that are open to everyone, those where most people wait first; to a socket of `/ws/lobby`, at first and whenever it changes. */
 export interface Lobby {
   k: "lobby";
   /** with room for somebody */
   tables: ListedTable[];
   /** tables that are open to everyone and have no chair to give */
   full: number;
+}
+
+/** Tell what the operator says to everybody: after what is shown first, if there is something, and whenever it changes. */
+export interface Notice {
+  k: "notice";
+  /** in their own words, plain text; "" for none */
+  announcement: string;
+  /** no new table or deal begins; those that run go on */
+  maintenance: boolean;
 }
 
 /** POST /api/tables → `Opened`. */
@@ -1079,4 +1088,4 @@ export interface ReviewView {
 
 export type ToServer = Hello | Act | TakeBack | Ask | Sit | Stand | Seat | Remove | LetIn | LockTable | HandOver | ListTable | Swap | DrawLots | Agree | CloseTable | Reserve | Unreserve | Begin | Ready | Autopilot | Passing | Beforehand | Rename | Say | Again | ShowMe | SkipStop | LeaveLesson | Advise | AddNumber | Uncover | Ping;
 
-export type FromServer = Lobby | Snap | Ev | Presence | Said | Wishes | Advised | Pledged | Uncovering | Ok | No | Why | Pong;
+export type FromServer = Lobby | Snap | Ev | Presence | Said | Wishes | Advised | Pledged | Uncovering | Notice | Ok | No | Why | Pong;

@@ -182,6 +182,7 @@ from . import (  # noqa: E402, F401  (they register themselves)
     bench,
     conform,
     data,
+    desk,
     examples,
     exercises,
     operating,

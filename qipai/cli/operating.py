@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from qipai.server.settings import Settings
 
 PLACE = ("data", "database")
-KEEPING = ("keep_tables", "keep_guests", "keep_records", "keep_reports")
+KEEPING = ("keep_tables", "keep_guests", "keep_records", "keep_reports", "keep_desk")
 
 
 def place_of(settings: "Settings") -> "Path | str":
@@ -119,13 +119,15 @@ def _purge(dry_run: bool, settings: "Settings") -> None:
     from qipai.engine.errors import QipaiError
     from qipai.server.storage.purging import purge_all
 
-    if not any((settings.keep_tables, settings.keep_guests, settings.keep_records, settings.keep_reports)):
-        raise QipaiError(
-            "Everything is kept for ever; say what is not with --keep-tables, --keep-guests, --keep-records or --keep-reports."
-        )
+    if not any(vars(settings.keeping).values()):
+        *others, last = (f"--{name.replace('_', '-')}" for name in KEEPING)
+        raise QipaiError(f"Everything is kept for ever; say what is not with {', '.join(others)} or {last}.")
     purged = purge_all(place_of(settings), settings.keeping, time.time_ns() // 1_000_000, dry_run=dry_run)
     word = "would be" if dry_run else "are"
-    counts = f"{purged.tables} tables, {purged.guests} guests, {purged.records} records and {purged.reports} reports"
+    counts = (
+        f"{purged.tables} tables, {purged.guests} guests, {purged.records} records, {purged.reports} reports and "
+        f"{purged.deeds} deeds of the desk"
+    )
     typer.echo(f"qipai: {counts} {word} deleted.")
 
 

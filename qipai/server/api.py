@@ -208,6 +208,8 @@ async def sit_with_people(request: Request) -> Response:
     guest, headers = await guest_of(request)
     wanted.name = await called(request, wanted.name, guest)
     house, address = house_of(request), address_of(request.scope)
+    house.desk.admit(guest, address)
+    house.desk.check_play()
     for buckets, key in ((house.lobby.seatings_of_guest, guest), (house.lobby.seatings_of_address, address)):
         buckets.ask(key, "slow_down")
     row = await house.lobby.find(wanted, guest, company.code)
@@ -244,6 +246,11 @@ async def report_person(request: Request) -> Response:
     return answer({"reported": True}, 201, headers)
 
 
+async def notice(request: Request) -> Response:
+    """GET /api/notice: what the operator says to everybody, for pages without a socket."""
+    return answer(house_of(request).desk.notice())
+
+
 async def me(request: Request) -> Response:
     """GET /api/me: the guest's name and open tables; `qipai-guest: new` in the head where no good cookie came."""
     house = house_of(request)
@@ -272,6 +279,7 @@ async def new_guest(request: Request) -> Response:
     """POST /api/guests: give a program a token."""
     wanted = await body_of(request, NewGuest)
     house = house_of(request)
+    house.desk.admit("", address_of(request.scope))
     house.guests_of_address.ask(address_of(request.scope), "slow_down")
     return answer({"token": await house.guests.admit_program(await called(request, wanted.name, ""), now_ms())}, 201)
 

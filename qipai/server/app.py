@@ -73,6 +73,7 @@ ROUTES = [
     Route("/api/company", api.sit_with_people, methods=["POST"]),
     Route("/api/lessons", api.open_lesson, methods=["POST"]),
     Route("/api/guests", api.new_guest, methods=["POST"]),
+    Route("/api/notice", api.notice),
     Route("/api/me", api.me),
     Route("/api/me/games", mine.my_games),
     Route("/api/me/statistics", mine.my_statistics),

@@ -75,6 +75,11 @@ def check(settings: Settings, sources: Mapping[str, str]) -> None:
         raise QipaiError(
             f"{sources['card_key']} lies in the folder of the tables, where whoever takes them finds it; keep it elsewhere."
         )
+    longest = max(settings.keep_tables, settings.keep_guests, settings.keep_records, settings.keep_reports)
+    if settings.keep_desk and settings.keep_desk < longest:
+        raise QipaiError(
+            f"{sources['keep_desk']} is shorter than another thing is kept; what the operator did is kept longest."
+        )
     shared = given is not None and given.startswith("postgres")
     if settings.workers > 1 and not shared:
         raise QipaiError(

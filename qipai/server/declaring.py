@@ -143,6 +143,18 @@ def read_seconds(text: str) -> float:
     return float(found[1]) * UNITS[found[2] or "s"]
 
 
+def read_kept(text: str) -> float:
+    """Return how long something is kept, in seconds; 0 is for ever.  Raises ValueError without a unit: who means days would lose nearly all.
+
+    >>> read_kept("90d"), read_kept("0")
+    (7776000.0, 0.0)
+    """
+    seconds = read_seconds(text)
+    if seconds and text[-1].isdecimal():
+        raise ValueError
+    return seconds
+
+
 def show_seconds(seconds: float) -> str:
     """Return a length of time in the largest unit of which it is a whole number.
 
@@ -184,4 +196,5 @@ NUMBER = Kind("N", "a whole number", read_number)
 FOLDER = Kind("DIR", "a folder", read_path)
 FILE = Kind("FILE", "a file", read_path)
 YES = Kind("", "yes or no", read_truth, lambda value: "yes" if value else "no")
+KEPT_FOR = Kind("TIME", "a length of time with its unit, as 12h or 90d, or 0", read_kept, show_seconds)
 SECONDS = Kind("TIME", "a length of time, as 20s, 15min, 12h or 90d", read_seconds, show_seconds)

@@ -116,6 +116,8 @@ class Driver:
         """Return when the next deal begins by itself, in milliseconds UTC, or None."""
         if self.table.session.phase != BETWEEN or not self.table.connections or self.table.session.patient:
             return None
+        if self.table.house.desk.maintenance:
+            return None
         settings = self.table.house.settings
         wait = settings.next_deal if self._people_here() else settings.next_deal_watched
         return max(self.table.settled_at, self._woken_at) + round(wait * 1000)
@@ -408,6 +410,8 @@ class Driver:
     # -- between deals
 
     def _plan_deal(self, now: float) -> list[Due]:
+        if self.table.house.desk.maintenance:
+            return []  # and is asked again when it is over
         here, session = self._people_here(), self.table.session
         due = self.next_at()
         if here and all(session.chairs[seat].ready for seat in here):

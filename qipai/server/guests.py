@@ -142,6 +142,10 @@ class Guests:
         """Note that a socket has ended."""
         self._here.pop(connection, None)
 
+    def here(self) -> list[Connection]:
+        """Return the sockets that are open."""
+        return list(self._here)
+
     def end(self, digests: set[str]) -> None:
         """End the sockets that showed credentials with these digests."""
         for connection, digest in list(self._here.items()):

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from math import inf
 
@@ -29,10 +29,11 @@ from .advising import Advisers
 from .bell import Bell, NoBell, RedisBell
 from .bots import Bots
 from .codes import new_code, new_id, new_watch_code, read_code
+from .desk import OperatorsDesk
 from .exercising import Exercises
 from .failures import report
 from .guests import Guests
-from .limits import REMEMBERED, Buckets, Counters, Reading
+from .limits import Buckets, Counters, Reading
 from .listing import Listing
 from .lobby import OpenTables
 from .measuring import measures, watch_loop
@@ -46,13 +47,14 @@ from .refusals import FIELDS, Refused, printable
 from .reporting import Reports
 from .reviewing import Reviews
 from .settings import Settings
-from .storage import rows
+from .storage import digests, rows
 from .storage.accounts import is_gone
 from .storage.database import Database
 from .storage.dealing import Dealing
 from .storage.purging import PAUSE, Purged, purge_some
 from .storage.sealing import SealedError, Vault
 from .tables import Table, now_ms, seats_changed
+from .tallying import Tallies
 
 SHOWN = 12  # most tables listed for a guest
 SWEPT = 50  # most idle tables closed per sweep
@@ -77,13 +79,12 @@ class House:
         limits = settings.limits
         self.bot_time = Buckets(limits.bot_seconds)
         self.lookups = Buckets(limits.lookups)
-        self.tables_of_guest = Buckets(limits.tables_of_guest)
-        self.tables_of_address = Buckets(limits.tables_of_address)
+        self.tables_of_guest, self.tables_of_address = Buckets(limits.tables_of_guest), Buckets(limits.tables_of_address)
         self.guests_of_address = Buckets(limits.guests_of_address)
-        self.changes_of_guest = Buckets(limits.changes_of_guest)
-        self.changes_of_address = Buckets(limits.changes_of_address)
+        self.changes_of_guest, self.changes_of_address = Buckets(limits.changes_of_guest), Buckets(limits.changes_of_address)
         self.changes_of_table = Buckets(limits.changes_of_table)
         self.trifles_of_guest = Buckets(limits.trifles_of_guest)
+        self.phrases_of_guest, self.phrases_of_table = Buckets(limits.phrases_of_guest), Buckets(limits.phrases_of_table)
         self.messages_of_address = Buckets(limits.messages_of_address)
         self.reading = Reading(limits)
         self.reports = Reports(self, limits)
@@ -96,8 +97,9 @@ class House:
         self.bell: Bell = NoBell()
         self.live: dict[str, Table] = {}
         self.lobby = OpenTables(self)
+        self.desk = OperatorsDesk(self)
         self.notices = Notices(self)
-        self._opened: OrderedDict[str, list[str]] = OrderedDict()  # tables by the address that opened them, since the start
+        self.tallies = Tallies(self)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._closing: set[asyncio.Task[None]] = set()  # tables that were let go
         self._unreadable: dict[str, float] = {}  # tables that could not be read, and when it is tried again
@@ -110,11 +112,13 @@ class House:
 
     async def start(self) -> None:
         """Start the bots and the periodic sweep; tell other servers of the store that this one lives."""
+        await self.tallies.round()
         if self.neighbours:
             if self.settings.bell is not None:
                 self.bell = RedisBell(self.settings.bell, self.neighbours.id, self.neighbours.heard)
             await self.neighbours.start()
         self.guests.start()
+        await self.desk.start()
         self.bots.start()
         self._around = asyncio.create_task(self._look_around())
         self._watching = [asyncio.create_task(task) for task in (watch_loop(), self._examine(), self._go_on())]
@@ -126,6 +130,9 @@ class House:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.desk.stop()
+        with suppress(SQLAlchemyError):
+            await self.tallies.round()  # what was taken last counts after a restart
         if self.neighbours:
             await self.neighbours.stop()
         await self.bell.close()
@@ -282,30 +289,28 @@ class House:
             game = session.game
             row = rows.TableRow(id, new_code(tries), new_watch_code(), game.name, game.rules_version, guest, 1)
             try:
-                if not await self.database.write(partial(add_table, row, entries, name, self.database.vault, session)):
+                if not await self.database.write(partial(add_table, row, entries, name, self.database.vault, session, address)):
                     raise Refused("signed_out")
             except IntegrityError:
                 continue  # the code is in use
-            self._opened.setdefault(address, []).append(row.id)
-            self._opened.move_to_end(address)
-            if len(self._opened) > REMEMBERED:
-                self._opened.popitem(last=False)
             return row
         raise Refused("not_stored")
 
     async def _check_open(self, guest: str, address: str) -> None:
-        """Raise `Refused` if a guest or an address has as many open tables as they may have, or opens them too fast."""
+        """Raise `Refused` if a guest or an address has as many open tables as they may have, opens them too fast, or is barred.
+
+        Nobody opens one during maintenance.
+        """
+        self.desk.admit(guest, address)
+        self.desk.check_play()
         for buckets, key in ((self.tables_of_guest, guest), (self.tables_of_address, address)):
             if buckets.wait(key):
                 raise Refused("too_many_tables", wait=buckets.wait(key))
         limits, hours = self.settings.limits, max(1, round(self.settings.close_idle / 3600))
         if await self.database.read(lambda connection: rows.count_open(connection, guest)) >= limits.open_tables_of_guest:
             raise Refused("too_many_open_tables", most=limits.open_tables_of_guest, hours=hours)
-        opened = self._opened.get(address, [])
-        if len(opened) >= limits.open_tables_of_address:
-            opened[:] = await self.database.read(lambda connection: rows.open_among(connection, opened))
-            if len(opened) >= limits.open_tables_of_address:
-                raise Refused("too_many_open_here", most=limits.open_tables_of_address, hours=hours)
+        if await self.database.write(partial(opened_today, self.database.vault, address)) >= limits.open_tables_of_address:
+            raise Refused("too_many_open_here", most=limits.open_tables_of_address, hours=hours)
 
     # -- finding
 
@@ -401,7 +406,10 @@ class House:
             try:
                 await self._forget()
                 await self.notices.send_due()
+                if self.neighbours is None:
+                    await self.tallies.round()
                 if self.neighbours is None or self.neighbours.eldest:
+                    await self.tallies.sweep()
                     await self._close_idle()
                     await self._clean()
             except Exception as failure:
@@ -493,13 +501,28 @@ def check_choices(game: Game, wanted: NewTable, bots: Sequence[str]) -> None:
             raise Refused("bad_option", section=option.section, title=option.title, name=name, accepted=offered) from None
 
 
+def opened_today(vault: Vault, address: str, connection: Connection) -> int:
+    """Return how many of the tables are open that an address has opened since midnight UTC."""
+    return rows.count_of_household(connection, digests.household(connection, vault, now_ms(), address))
+
+
 def add_table(
-    row: rows.TableRow, entries: Sequence[Entry], name: str, vault: Vault, session: Session, connection: Connection
+    row: rows.TableRow,
+    entries: Sequence[Entry],
+    name: str,
+    vault: Vault,
+    session: Session,
+    address: str,
+    connection: Connection,
 ) -> bool:
-    """Store a new table and the first entries of its log, of which `session` is made; return False if its owner is deleted meanwhile."""
+    """Store a new table, which an address opens, and the first entries of its log, of which `session` is made.
+
+    Return False if its owner is deleted meanwhile.
+    """
     if is_gone(connection, row.owner):
         return False
-    rows.add_table(connection, row, entries[0].at, patient=session.patient)
+    household = digests.household(connection, vault, now_ms(), address)
+    rows.add_table(connection, row, entries[0].at, patient=session.patient, household=household)
     dealing, listing = Dealing(), Listing()
     for entry in entries:
         dealing, _ = dealing.after(entry)

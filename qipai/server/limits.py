@@ -7,8 +7,9 @@ import ipaddress
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
+from math import inf
 from typing import Annotated, Any
 
 from .declaring import NUMBER, UNITS, Kind, Setting
@@ -62,7 +63,8 @@ class Limits:
     open_tables_of_guest: Annotated[int, Setting(NUMBER, "Tables that a guest has opened and that are open still.", LIMITS)] = (
         50
     )
-    open_tables_of_address: Annotated[int, Setting(NUMBER, "The same of an address, counted since the start.", LIMITS)] = 500
+    open_tables_of_address: Annotated[int, Setting(NUMBER, "The same of an address, of those opened that day.", LIMITS)] = 500
+    lobby_of_address: Annotated[int, Setting(NUMBER, "Lines of the lobby for tables that an address opened.", LIMITS)] = 5
     seatings_of_guest: Annotated[Limit, Setting(LIMIT, "Times that a guest is led to people.", LIMITS)] = Limit(1 / 15, 10)
     seatings_of_address: Annotated[Limit, Setting(LIMIT, "The same of an address.", LIMITS)] = Limit(1 / 2, 60)
     guests_of_address: Annotated[Limit, Setting(LIMIT, "Tokens for programs that an address asks for.", LIMITS)] = Limit(
@@ -107,6 +109,8 @@ class Limits:
     trifles_of_guest: Annotated[
         Limit, Setting(LIMIT, "Those of a guest that are no play: names, chairs, autopilot.", LIMITS)
     ] = Limit(0.2, 30)
+    phrases_of_guest: Annotated[Limit, Setting(LIMIT, "Phrases that a guest says at tables.", LIMITS)] = Limit(0.2, 8)
+    phrases_of_table: Annotated[Limit, Setting(LIMIT, "Phrases that are said at a table.", LIMITS)] = Limit(1, 20)
     messages_of_address: Annotated[Limit, Setting(LIMIT, "Messages of an address; more of them wait.", LIMITS)] = Limit(
         200, 2000
     )
@@ -124,12 +128,23 @@ UNLIMITED = Limits(**WIDE)
 
 
 class Buckets:
-    """The token buckets of one limit, by key (a guest or an address)."""
+    """The token buckets of one limit, by key (a guest or an address).
+
+    Those of several servers can be one (`tallying`): then each tells the others what it has taken, and hears of them by digests
+    of the keys.  What is heard only ever lowers a level, so that nothing gets lost with the key of the digests.
+    """
 
     def __init__(self, limit: Limit, now: Callable[[], float] | None = None) -> None:
         self.limit = limit
         self._now = now or (lambda: time.monotonic())  # as it is then: tests put another clock in its place
         self._filled: OrderedDict[str, tuple[float, float]] = OrderedDict()  # tokens left at a time, and that time
+        self._least = inf  # tokens taken of a key of which others are told
+        self._untold: dict[str, float] = {}  # taken here, by key, since others were told
+        self._digest: Callable[[str], str] | None = None
+        self._known: dict[str, str] = {}  # keys that were asked for here, by digest
+        self._heard: OrderedDict[str, tuple[float, float]] = (
+            OrderedDict()
+        )  # as `_filled`, of keys not asked for here, by digest
 
     def wait(self, key: str, cost: float = 1) -> float:
         """Return the seconds until `cost` tokens are available; 0 if they are.  Takes none."""
@@ -138,10 +153,12 @@ class Buckets:
 
     def take(self, key: str, cost: float = 1) -> None:
         """Take `cost` tokens, even if that leaves a debt."""
-        self._filled[key] = (self._level(key) - cost, self._now())
-        self._filled.move_to_end(key)
-        if len(self._filled) > REMEMBERED:
-            self._filled.popitem(last=False)
+        level = self._level(key)
+        if self._digest:
+            self._untold[key] = self._untold.get(key, 0) + cost
+            if key not in self._filled:
+                self._known[self._digest(key)] = key
+        self._fill(key, level - cost)
 
     def ask(self, key: str, code: str) -> None:
         """Take one token, or raise `Refused` with that code."""
@@ -151,20 +168,79 @@ class Buckets:
         self.take(key)
 
     def _level(self, key: str) -> float:
-        left, since = self._filled.get(key, (self.limit.burst, self._now()))
+        found = self._filled.get(key)
+        if found is None and self._heard and self._digest:
+            digest = self._digest(key)
+            if found := self._heard.pop(digest, None):
+                self._filled[key], self._known[digest] = found, key
+                self._forget()
+        left, since = found or (self.limit.burst, self._now())
         return min(self.limit.burst, left + (self._now() - since) * self.limit.rate)
+
+    def _fill(self, key: str, level: float) -> None:
+        self._filled[key] = (level, self._now())
+        self._filled.move_to_end(key)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget the key that was used least recently, if there are too many."""
+        if len(self._filled) > REMEMBERED:
+            key, _ = self._filled.popitem(last=False)
+            self._untold.pop(key, None)
+            if self._digest:
+                self._known.pop(self._digest(key), None)
+
+    # -- with others
+
+    def share(self, digest: Callable[[str], str], least: float) -> None:
+        """Tell others from now on by this digest of a key, once `least` tokens of it are taken; what was heard by another is void."""
+        self._digest, self._least = digest, least
+        self._known = {digest(key): key for key in self._filled if self._level(key) < self.limit.burst}
+        self._heard.clear()
+
+    def untold(self) -> dict[str, float]:
+        """Return what was taken here that others have to be told, by digest; it counts as told then."""
+        told: dict[str, float] = {}
+        for key, taken in list(self._untold.items()):
+            used = self.limit.burst - self._level(key)
+            if taken > 0 and 0 < used < self._least:
+                self._untold[key] = min(taken, used)  # until it is more, or has come back
+                continue
+            del self._untold[key]
+            if taken and self._digest:
+                told[self._digest(key)] = min(taken, used)
+        return {digest: taken for digest, taken in told.items() if taken}
+
+    def untell(self, told: Mapping[str, float]) -> None:
+        """Take back that others were told, since they could not be."""
+        for digest, taken in told.items():
+            if digest in self._known:
+                self._untold[self._known[digest]] = self._untold.get(self._known[digest], 0) + taken
+
+    def hear(self, digest: str, used: float) -> None:
+        """Note how many tokens of a key are taken at present, by all together."""
+        key = self._known.get(digest)
+        if key is not None:
+            self._fill(key, min(self._level(key), self.limit.burst - used - self._untold.get(key, 0)))
+        else:
+            self._heard[digest] = (self.limit.burst - used, self._now())
+            if len(self._heard) > REMEMBERED:
+                self._heard.popitem(last=False)
 
 
 class Counters:
-    """Counts of things held at the same time, by key (a guest or an address)."""
+    """Counts of things held at the same time, by key (a guest or an address); with those held at other servers, if they tell."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self._held: dict[str, int] = {}
+        self._digest: Callable[[str], str] | None = None
+        self._elsewhere: Mapping[str, int] = {}  # by digest
 
     def hold(self, key: str, code: str) -> None:
         """Count one more for a key, or raise `Refused` with that code."""
-        if self._held.get(key, 0) >= self.most:
+        elsewhere = self._elsewhere.get(self._digest(key), 0) if self._elsewhere and self._digest else 0
+        if self._held.get(key, 0) + elsewhere >= self.most:
             raise Refused(code, wait=30)
         self._held[key] = self._held.get(key, 0) + 1
 
@@ -173,6 +249,20 @@ class Counters:
         self._held[key] -= 1
         if not self._held[key]:
             del self._held[key]
+
+    # -- with others
+
+    def share(self, digest: Callable[[str], str]) -> None:
+        """Tell others from now on by this digest of a key."""
+        self._digest, self._elsewhere = digest, {}
+
+    def held(self, least: int) -> dict[str, int]:
+        """Return what is held here of which others have to know, by digest: `least` or more."""
+        return {self._digest(key): count for key, count in self._held.items() if count >= least} if self._digest else {}
+
+    def hear(self, elsewhere: Mapping[str, int]) -> None:
+        """Note what is held at other servers, by digest."""
+        self._elsewhere = elsewhere
 
 
 def household(address: str) -> str:

@@ -1,6 +1,7 @@
 """The lobby: the tables that are open to everyone, shown to whoever looks, and which of them has room for somebody."""
 
 import asyncio
+from collections import OrderedDict
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -9,14 +10,14 @@ from sqlalchemy import Connection as Store
 
 from qipai.engine.game import Game
 from qipai.session import Refused, Session
-from qipai.session.chairs import PERSON
 from qipai.session.folding import BETWEEN, GATHERING, PLAYING
 
 from .connections import Connection
 from .failures import report
-from .limits import Buckets
+from .limits import REMEMBERED, Buckets
 from .protocol import ListedTable, Lobby, NewTable
 from .storage import rows, sharing
+from .tables import now_ms
 
 if TYPE_CHECKING:
     from .house import House
@@ -33,6 +34,7 @@ class OpenTables:
         limits = house.settings.limits
         self.seatings_of_guest = Buckets(limits.seatings_of_guest)
         self.seatings_of_address = Buckets(limits.seatings_of_address)
+        self._led: OrderedDict[str, int] = OrderedDict()  # when somebody was led to a table, and to one of an address
         self._looking: set[Connection] = set()
         self._shown = ""  # the message that was sent last
         self._task: asyncio.Task[None] | None = None
@@ -74,25 +76,28 @@ class OpenTables:
 
     async def _read(self) -> str:
         """Return the lobby as a message."""
-        found = [table for _, table in await self.tables()]
-        with_room = [table for table in found if room_at(table)]
-        return msgspec.json.encode(Lobby(with_room, len(found) - len(with_room))).decode()
+        tables, full = await self.tables()
+        return msgspec.json.encode(Lobby([table for _, table in tables], full)).decode()
 
-    async def tables(self) -> list[tuple[rows.TableRow, ListedTable]]:
-        """Return the tables that are open to everyone and at which somebody sits who is connected, the newest first."""
+    async def tables(self, **where: str) -> tuple[list[tuple[rows.ListedRow, ListedTable]], int]:
+        """Return the tables that are open to everyone and have room, those where most people wait first, and the number of full ones.
+
+        Somebody sits at each of them who is connected.  `where`: as for `rows.listed_tables`.
+        """
         house = self.house
-
+        share = house.settings.limits.lobby_of_address
         here = {id for id, table in house.live.items() if table.session.listed and table.attended()}
 
-        def read(connection: Store) -> list[tuple[rows.TableRow, bytes]]:
-            there = sharing.attended(connection) if house.neighbours else set()
-            return rows.listed_tables(connection, here | there, MOST)
+        def read(connection: Store) -> tuple[list[rows.ListedRow], int]:
+            ids = here | (sharing.attended(connection) if house.neighbours else set())
+            return rows.listed_tables(connection, ids, share, MOST, **where), rows.count_full(connection, ids)
 
+        found, full = await house.database.read(read)
         return [
-            (row, msgspec.json.decode(body, type=ListedTable))
-            for row, body in await house.database.read(read)
-            if row.game in house.games and row.rules_version == house.games[row.game].rules_version
-        ]
+            (listed, msgspec.json.decode(listed.body, type=ListedTable))
+            for listed in found
+            if listed.row.game in house.games and listed.row.rules_version == house.games[listed.row.game].rules_version
+        ], full
 
     async def find(self, wanted: NewTable, guest: str, code: str = "") -> rows.TableRow | None:
         """Return the fittest table of a game at which a guest can have a chair; None if there is none.  No table changes.
@@ -102,31 +107,38 @@ class OpenTables:
         A table at which they have a chair already is the answer if there is no other.
         """
         game, own = self.house.game(wanted.game), None
-        for row in await self._fitting(game, wanted):
-            if code and row.code != code:
-                continue
-            session = (await self.house.table(row)).session
+        for listed in await self._fitting(game, wanted, code):
+            session = (await self.house.table(listed.row)).session
             if session.reserved_by(guest) or any(chair.guest == guest for chair in session.chairs):
-                own = own or row
+                own = own or listed.row
             elif may_sit(session, wanted.name, guest):
-                return row
+                self._lead(listed)
+                return listed.row
         return own
 
-    async def _fitting(self, game: Game, wanted: NewTable) -> list[rows.TableRow]:
-        """Return the tables of a game with room, the fittest first: most people, then the wanted rules, then a chair at once."""
+    async def _fitting(self, game: Game, wanted: NewTable, code: str) -> list[rows.ListedRow]:
+        """Return the tables of a game with room: with the wanted rules before others, and among them where people wait longest first.
 
-        def fitness(table: ListedTable) -> tuple[int, bool, bool]:
-            people = sum(chair.player == PERSON for chair in table.chairs)
+        Whoever somebody was led to has not waited since, and neither has anybody else of the same address: an address that
+        opens many tables gets no more company than another.
+        """
+
+        def fitness(pair: tuple[rows.ListedRow, ListedTable]) -> tuple[bool, int, int, int]:
+            (row, _, since, household), table = pair
             same = (table.variant, table.rules, len(table.chairs)) == (wanted.variant, wanted.rules, wanted.seats)
-            return people, same, table.phase != PLAYING
+            led = self._led.get(row.id, 0)
+            return not same, max(since, self._led.get(household or row.id, 0)), led, since
 
-        found = [(row, table) for row, table in await self.tables() if table.game == game.name and room_at(table)]
-        return [row for row, table in sorted(found, key=lambda pair: fitness(pair[1]), reverse=True)]
+        where = {"game": game.name, **({"code": code} if code else {})}
+        return [listed for listed, _ in sorted((await self.tables(**where))[0], key=fitness)]
 
-
-def room_at(table: ListedTable) -> bool:
-    """Return whether somebody can have a chair at a table: now, or with its next deal."""
-    return not table.locked and any(chair.player != PERSON and not chair.kept for chair in table.chairs)
+    def _lead(self, listed: rows.ListedRow) -> None:
+        """Note that somebody is led to a table."""
+        for key in {listed.row.id, listed.household} - {""}:
+            self._led[key] = now_ms()
+            self._led.move_to_end(key)
+        while len(self._led) > REMEMBERED:
+            self._led.popitem(last=False)
 
 
 def may_sit(session: Session, name: str, guest: str) -> bool:

@@ -223,6 +223,7 @@ class Neighbours:
         self._alone = alone
         self._said = {key: at for key, at in self._said.items() if key[0] in live}
         await asyncio.gather(*(self._mend(id) for id in {*self._told, *self._driven(), *(table.row.id for table in shown)}))
+        await self.house.tallies.round(alone=alone)
 
     async def _mend(self, id: str) -> None:
         """Store what is not as it is: who is connected here, a table that nobody drives, one that nobody sees here."""
@@ -239,5 +240,6 @@ class Neighbours:
         """Say that this server lives.  If it was given up as dead, all that it has said is gone and has to be said again."""
         if not await self.house.database.aside(lambda connection: sharing.beat(connection, self.id)):
             self._told.clear()
+            self.house.tallies.forget_held()
             for id in self._driven():
                 self._steer(id, Wheel())

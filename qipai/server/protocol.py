@@ -397,13 +397,20 @@ class Pong(Message, tag="pong"):
 
 
 class Lobby(Message, tag="lobby"):
-    """The tables that are open to everyone, the newest first; to a socket of `/ws/lobby`, at first and whenever it changes."""
+    """The tables that are open to everyone, those where most people wait first; to a socket of `/ws/lobby`, at first and whenever it changes."""
 
     tables: list["ListedTable"]  # with room for somebody
     full: int  # tables that are open to everyone and have no chair to give
 
 
-FromServer = Lobby | Snap | Ev | Presence | Said | Wishes | Advised | Pledged | Uncovering | Ok | No | Why | Pong
+class Notice(Message, tag="notice"):
+    """Tell what the operator says to everybody: after what is shown first, if there is something, and whenever it changes."""
+
+    announcement: str  # in their own words, plain text; "" for none
+    maintenance: bool  # no new table or deal begins; those that run go on
+
+
+FromServer = Lobby | Snap | Ev | Presence | Said | Wishes | Advised | Pledged | Uncovering | Notice | Ok | No | Why | Pong
 
 
 # -- over HTTP (JSON)

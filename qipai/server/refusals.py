@@ -44,6 +44,26 @@ SENTENCES: dict[str, Words] = {
         "只能举报在这桌有座位的别人。",
         "只能檢舉在這桌有座位的別人。",
     ),
+    "barred": say(
+        "The operator of this house does not let you in until {until}.",
+        "本站的管理者在 {until} 之前不让你进来。",
+        "本站的管理者在 {until} 之前不讓你進來。",
+    ),
+    "barred_because": say(
+        "The operator of this house does not let you in until {until}. They say why: {why}",
+        "本站的管理者在 {until} 之前不让你进来。理由：{why}",
+        "本站的管理者在 {until} 之前不讓你進來。理由：{why}",
+    ),
+    "maintenance": say(
+        "This house is about to be worked on: no new table or deal begins. Deals that are being played go on.",
+        "本站就要维护，暂时不开新桌，也不开新的一局；正在打的可以打完。",
+        "本站就要維護，暫時不開新桌，也不開新的一局；正在打的可以打完。",
+    ),
+    "unlisted": say(
+        "The operator of this house keeps this table out of the lobby. Its link still works.",
+        "本站的管理者不让这桌出现在大厅里；本桌链接照样能用。",
+        "本站的管理者不讓這桌出現在大廳裡；本桌連結照樣能用。",
+    ),
     "slow_down": say(
         "Too many requests. Wait {wait} s.",
         "太频繁了，请等 {wait} 秒。",
@@ -442,6 +462,10 @@ STATUS = {
     "too_many_exercises": 503,
     "too_many_asking": 503,
     "not_stored": 503,
+    "maintenance": 503,
+    "barred": 403,
+    "barred_because": 403,
+    "unlisted": 403,
     "not_ready": 503,
     "full_house": 503,
     "table_full": 409,

@@ -49,11 +49,12 @@ class Reports:
 
     def __init__(self, house: "House", limits: Limits) -> None:
         self._house = house
-        self._of_guest = Buckets(limits.reports_of_guest)
-        self._of_address = Buckets(limits.reports_of_address)
+        self.of_guest = Buckets(limits.reports_of_guest)
+        self.of_address = Buckets(limits.reports_of_address)
 
     async def take(self, wanted: NewReport, guest: str, address: str) -> None:
         """Store a report.  Raises `Refused`."""
+        self._house.desk.admit(guest, address)
         if wanted.why not in REASONS:
             raise Refused("unknown_reason", accepted=", ".join(REASONS))
         if len(wanted.text) > LONGEST:
@@ -65,14 +66,14 @@ class Reports:
         chair = session.chairs[wanted.seat] if 0 <= wanted.seat < len(session.chairs) else None
         if chair is None or chair.player != PERSON or chair.guest == guest:
             raise Refused("nobody_to_report")
-        for buckets, key in ((self._of_guest, guest), (self._of_address, address)):
+        for buckets, key in ((self.of_guest, guest), (self.of_address, address)):
             buckets.ask(key, "slow_down")
         own = table.seat_of(guest)
         assert own is not None
         facts = session.story.seen[SPECTATOR] if session.story else []
         attached = Attached(
             code=table.row.code, game=session.game.name, names=[other.name for other in session.chairs], seat=wanted.seat,
-            by=session.chairs[own].name, text=readable(wanted.text), said=list(table.said),
+            by=session.chairs[own].name, text=readable(wanted.text), said=table.said(),
             facts=list(facts[-MOST_FACTS:]), record=record_id(table.row.id, session.serial) if facts else "",
         )  # fmt: skip
         body = zlib.compress(msgspec.json.encode(attached))
@@ -103,7 +104,7 @@ def written(report: ReportRow, *, whole: bool) -> str:
     attached, at = attached_to(report), datetime.fromtimestamp(report.at / 1000, UTC)
     lines = [
         f"{report.id}  {at:%Y-%m-%d %H:%M:%S} UTC  {attached.game}  table {attached.code}, entry {report.seq}",
-        f"  {attached.by} reports {attached.names[attached.seat]} (seat {attached.seat}): {report.why}",
+        f"  {attached.by} reports {attached.names[attached.seat]} (seat {attached.seat}, guest {report.reported[:12]}): {report.why}",
     ]
     lines += [f"  they write: {attached.text}"] if attached.text else []
     lines += [f"  said: {line}" for line in attached.said]

@@ -13,6 +13,7 @@ from .declaring import (
     BELL,
     FILE,
     FOLDER,
+    KEPT_FOR,
     NETWORKS,
     NUMBER,
     ORIGIN,
@@ -43,6 +44,7 @@ class Keeping:
     guests: float = 0  # those without a chair, after they were last seen
     records: float = 0  # after somebody first opened them
     reports: float = 0  # after they were made
+    desk: float = 0  # what was done at the operator's desk, after it was done and is over
 
 
 @dataclass(frozen=True)
@@ -107,17 +109,22 @@ class Settings:
     ] = ()
 
     keep_tables: Annotated[
-        float, Setting(SECONDS, "Time until a closed table is deleted with its log; 0 keeps it for ever.", KEPT)
+        float, Setting(KEPT_FOR, "Time until a closed table is deleted with its log; 0 keeps it for ever.", KEPT)
     ] = 0
     keep_guests: Annotated[
-        float, Setting(SECONDS, "Time until an absent guest without a chair is forgotten; 0 keeps them for ever.", KEPT)
+        float, Setting(KEPT_FOR, "Time until an absent guest without a chair is forgotten; 0 keeps them for ever.", KEPT)
     ] = 0
     keep_records: Annotated[
-        float, Setting(SECONDS, "Time until a record that somebody opened is deleted; 0 keeps it for ever.", KEPT)
+        float, Setting(KEPT_FOR, "Time until a record that somebody opened is deleted; 0 keeps it for ever.", KEPT)
     ] = 0
 
     keep_reports: Annotated[
-        float, Setting(SECONDS, "Time until a report of a person by another is deleted; 0 keeps it for ever.", KEPT)
+        float, Setting(KEPT_FOR, "Time until a report of a person by another is deleted; 0 keeps it for ever.", KEPT)
+    ] = 0
+
+    keep_desk: Annotated[
+        float,
+        Setting(KEPT_FOR, "Time until what was done at the operator's desk is deleted; 0 keeps it for ever.", KEPT),
     ] = 0
 
     log_format: Annotated[str, Setting(one_of("text", "json"), "Form of the lines on standard error.", TOLD)] = "text"
@@ -158,7 +165,7 @@ class Settings:
     @property
     def keeping(self) -> Keeping:
         """How long things are kept."""
-        return Keeping(self.keep_tables, self.keep_guests, self.keep_records, self.keep_reports)
+        return Keeping(self.keep_tables, self.keep_guests, self.keep_records, self.keep_reports, self.keep_desk)
 
     @property
     def trusted(self) -> tuple[str, ...]:

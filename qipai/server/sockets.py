@@ -51,6 +51,7 @@ from .protocol import (
     LockTable,
     NewTable,
     No,
+    Notice,
     Ok,
     Passing,
     Ping,
@@ -86,6 +87,7 @@ TRIFLES = (  # changes that are no play
 )  # fmt: skip
 STAND_IN = (Again, Begin, DrawLots, Seat, Swap)  # what a host may do who only stands in for one: without it no evening goes on
 DEALS = (Again, Begin, Ready)  # changes with which a deal may begin
+NOTHING = Notice("", False)  # what the operator has said if they have said nothing
 CLOSE = 4000  # close code, to which the HTTP status of the refusal is added
 
 decode = msgspec.json.Decoder(ToServer).decode
@@ -224,7 +226,10 @@ class Correspondence(ABC):
         """Show what there is to see and answer messages until the socket ends."""
         try:
             await self.house.guests.arrive(self.connection)
+            self.house.desk.admit(self.guest, self.address)  # from now on the desk knows of this socket
             await self.arrive()
+            if (notice := self.house.desk.notice()) != NOTHING:
+                self.connection.tell(notice)
             while True:
                 received = await self.socket.receive()
                 if self.connection.closing:  # perhaps since its credential is worth nothing any more
@@ -489,6 +494,8 @@ class Visit(Correspondence):
 
     async def list_table(self, command: ListTable) -> Ok:
         """Open the table to everyone, or let it be found by its link alone.  For the host."""
+        if command.on:
+            await self.house.desk.check_listing(self.table.row.id)
         return await self.by_host(command, lambda: self.session.list_table(command.on))
 
     async def swap(self, command: Swap) -> Ok:
@@ -571,9 +578,12 @@ class Visit(Correspondence):
         """Send everybody one of the set phrases; it is not stored."""
         if command.phrase not in PHRASES:
             raise Refused("unknown_phrase", phrases=", ".join(PHRASES))
-        self.table.hear(self.seat(), command.phrase)
-        if self.house.neighbours:
-            await self.house.neighbours.say(self.table, self.seat(), command.phrase)
+        seat, house = self.seat(), self.house
+        for buckets, key in ((house.phrases_of_guest, self.guest), (house.phrases_of_table, self.table.row.id)):
+            buckets.ask(key, "slow_down")
+        self.table.hear(seat, command.phrase)
+        if house.neighbours:
+            await house.neighbours.say(self.table, seat, command.phrase)
         return Ok(command.id, self.session.shown)
 
     async def again(self, command: Again) -> Ok:

@@ -7,7 +7,7 @@ folds it, everybody is shown it, its sender gets the answer.
 import asyncio
 import random
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -37,6 +37,7 @@ from qipai.session.folding import (
     TABLE_CLOSED,
 )
 from qipai.session.log import SCHEMA, TABLE
+from qipai.session.shuffles import SHUFFLED
 from qipai.session.views import ClockView, TableView
 
 from .advising import Advising
@@ -59,7 +60,8 @@ if TYPE_CHECKING:
 
 TOUCH = 60_000  # milliseconds between updates of the time at which a table was last used
 SET_BACK = 2_000  # milliseconds by which a clock that is earlier than the last entry has been set
-SAID = 50  # of what is said at a table is remembered so much
+SAID = 12  # of what each person says at a table is remembered so much: who says a lot pushes out nobody else
+SPEAKERS = 24  # of whom that is remembered, those who spoke last
 TRIES = 32  # attempts to append a change, each after folding what other servers wrote first
 STEP_BACK = 0.002  # longest random wait in seconds, times the attempt, so that two servers do not collide again
 
@@ -85,7 +87,7 @@ class Table:
         self._dealing = Dealing(len(session.chairs))  # where the deals are in the log
         self._ledger = Ledger.of(session)  # who plays what
         self._listing = Listing.of(session)  # what everybody may see of the table
-        self.said: deque[str] = deque(maxlen=SAID)  # lately, for a report: the time, the name and the words
+        self._said: OrderedDict[str, deque[tuple[int, str]]] = OrderedDict()  # by guest: when, and the name and the words
         self.settled_at = 0  # when the last deal ended
         self.away: set[int] = set()  # seats on autopilot because their connection was lost
         self._answers: dict[tuple[str, str], int] = {}  # seq of each stored command, by guest and id
@@ -169,6 +171,8 @@ class Table:
             if command and (guest, command) in self._answers:
                 return self._answers[guest, command]
             facts = tuple(propose())  # before the time is read: no entry is earlier than the moment it was proposed for
+            if any(fact.event == SHUFFLED for fact in facts):
+                self.house.desk.check_play()
             entry = Entry(self.session.seq + 1, self._time(), actor, command, facts)
             try:
                 await self._store(entry, guest, name)
@@ -535,8 +539,16 @@ class Table:
 
     def hear(self, seat: int, phrase: str) -> None:
         """Pass on what a seat says, and remember it for a while."""
-        self.said.append(f"{now_ms()} {self.session.chairs[seat].name}: {phrase}")
+        chair = self.session.chairs[seat]
+        self._said.setdefault(chair.guest, deque(maxlen=SAID)).append((now_ms(), f"{chair.name}: {phrase}"))
+        self._said.move_to_end(chair.guest)
+        if len(self._said) > SPEAKERS:
+            self._said.popitem(last=False)
         self.tell_everyone(Said(seat, phrase))
+
+    def said(self) -> list[str]:
+        """Return what was said here lately, for a report: the time, the name and the words."""
+        return [f"{at} {words}" for at, words in sorted(line for lines in self._said.values() for line in lines)]
 
     def pass_host(self, guest: str) -> None:
         """Make a guest the host; connections whose view changes are sent the whole table."""

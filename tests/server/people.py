@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.session.clients import after
 
+HERE = "127.0.0.1"
 PATIENCE = 120.0  # seconds that a busy machine may take
 
 numbers = itertools.count(1)
@@ -24,22 +25,31 @@ Outcome = TypeVar("Outcome")
 present: ContextVar[set["Visitor"]] = ContextVar("present")  # at the evening that goes on; there is none outside one
 
 
+def client_from(address: str) -> httpx.AsyncClient:
+    """A client that comes from an address."""
+    transport = httpx.AsyncHTTPTransport(verify=False, local_address=address)
+    return httpx.AsyncClient(transport=transport, timeout=PATIENCE)
+
+
 class Guest:
     """Somebody with a credential."""
 
-    def __init__(self, port: int, token: str) -> None:
+    address = HERE  # from which they come, of this machine's own
+
+    def __init__(self, port: int, token: str, address: str = HERE) -> None:
         self.port = port
+        self.address = address
         self.headers = {"authorization": f"Bearer {token}"}
 
     @classmethod
-    async def new(cls, port: int, name: str = "Ann") -> "Guest":
-        async with httpx.AsyncClient(verify=False, timeout=PATIENCE) as client:
+    async def new(cls, port: int, name: str = "Ann", address: str = HERE) -> "Guest":
+        async with client_from(address) as client:
             answer = await client.post(f"http://127.0.0.1:{port}/api/guests", json={"name": name})
         assert answer.status_code == 201, answer.text
-        return cls(port, answer.json()["token"])
+        return cls(port, answer.json()["token"], address)
 
     async def ask(self, path: str) -> httpx.Response:
-        async with httpx.AsyncClient(verify=False, timeout=PATIENCE) as client:
+        async with client_from(self.address) as client:
             return await client.get(f"http://127.0.0.1:{self.port}{path}", headers=self.headers)
 
     async def open(self, **wanted: Any) -> str:
@@ -50,7 +60,7 @@ class Guest:
 
     async def try_open(self, **wanted: Any) -> httpx.Response:
         wanted = {"game": "gan_deng_yan", "seats": 4, "name": "Ann", "clock": "none", **wanted}
-        async with httpx.AsyncClient(verify=False, timeout=PATIENCE) as client:
+        async with client_from(self.address) as client:
             return await client.post(f"http://127.0.0.1:{self.port}/api/tables", headers=self.headers, json=wanted)
 
     async def visit(
@@ -62,7 +72,14 @@ class Guest:
         """
         query = "" if since is None else f"?since={since}"
         path = f"ws://127.0.0.1:{self.port}/ws/{'watch' if watching else 'table'}/{quote(code)}{query}"
-        socket = await connect(path, additional_headers=self.headers, max_queue=None, compression=None, ping_interval=None)
+        socket = await connect(
+            path,
+            additional_headers=self.headers,
+            local_addr=(self.address, 0),
+            max_queue=None,
+            compression=None,
+            ping_interval=None,
+        )
         visitor = Visitor(socket, whole)
         await visitor.send(k="hello", proto=1, **({} if whole else {"changes": True}), **({"seals": True} if seals else {}))
         return visitor
@@ -70,7 +87,11 @@ class Guest:
     async def look(self) -> "Visitor":
         """Come to the lobby."""
         path = f"ws://127.0.0.1:{self.port}/ws/lobby"
-        visitor = Visitor(await connect(path, additional_headers=self.headers, compression=None, ping_interval=None))
+        visitor = Visitor(
+            await connect(
+                path, additional_headers=self.headers, local_addr=(self.address, 0), compression=None, ping_interval=None
+            )
+        )
         await visitor.send(k="hello", proto=1)
         return visitor
 
@@ -80,7 +101,7 @@ class Guest:
         return await self.post("/api/company", {"table": table})
 
     async def post(self, path: str, body: dict[str, Any]) -> httpx.Response:
-        async with httpx.AsyncClient(verify=False, timeout=PATIENCE) as client:
+        async with client_from(self.address) as client:
             return await client.post(f"http://127.0.0.1:{self.port}{path}", headers=self.headers, json=body)
 
     async def come_back(self, code: str, before: "Visitor", remembers: bool = True) -> "Visitor":

@@ -156,24 +156,58 @@ async def test_it_goes_through_a_kill_and_says_which_options_differ(start: Calla
 
 
 @together
-async def test_sitting_with_people_finds_the_table_with_most_of_them(start: Callable[..., Server]) -> None:
+async def test_sitting_with_people_leads_to_who_waits_longest(start: Callable[..., Server]) -> None:
     server = start()
-    _, _, lonely = await hosted(server, "Di")
-    code, _, one = await hosted(server)
+    lonely, code = (await hosted(server, "Di"))[0], (await hosted(server))[0]
     ben, cy, eve = [await Guest.new(server.port, name) for name in ("Ben", "Cy", "Eve")]
     two = await at_table(ben, code)
     assert (await two.do("sit", seat=2, name="Ben"))["k"] == "ok"
+    lobby = await looking(server)
+    await lobby.until_heard(lambda lobby: codes(lobby) == [code, lonely])
     answer = await cy.find_company("Cy")
-    assert (answer.status_code, answer.json()) == (201, {"code": code, "path": f"/t/{code}"})
-    three = await at_table(cy, code)
+    assert (answer.status_code, answer.json()) == (201, {"code": lonely, "path": f"/t/{lonely}"})
+    three = await at_table(cy, lonely)
     assert three.view["you"] is None
-    assert [seat["player"] for seat in three.view["seats"]] == ["person", "empty", "person", "empty"], (
+    assert [seat["player"] for seat in three.view["seats"]] == ["person", "empty", "empty", "empty"], (
         "a chair is taken on arrival"
     )
-    assert (await three.do("sit", seat=1, name="Cy"))["k"] == "ok"
-    await one.until(lambda me: me.view["seats"][1]["name"] == "Cy")
-    assert (await cy.find_company("Cy")).json()["code"] == lonely.view["code"], "where one does not sit yet"
-    assert (await eve.find_company("Eve", game="luk_fu", seats=3)).json()["code"] not in (code, lonely.view["code"])
+    assert (await eve.find_company("Eve")).json()["code"] == code, "Di has been served"
+    assert (await eve.find_company("Eve", seats=3)).json()["code"] == lonely, "where no table has the wanted rules, any will do"
+    assert (await eve.find_company("Eve", game="luk_fu", seats=3)).json()["code"] not in (code, lonely)
+
+
+async def greedy(server: Server, address: str, count: int) -> list[tuple[str, Visitor]]:
+    """Tables that one address opens to everyone, each for a guest of its own, who is there."""
+    opened = []
+    for number in range(count):
+        eve = await Guest.new(server.port, f"Eve {number}", address)
+        opened.append((code := await eve.open(listed=True, name="FREE COINS qq.example"), await at_table(eve, code)))
+    return opened
+
+
+@together
+async def test_who_opens_most_tables_has_no_more_of_the_lobby(start: Callable[..., Server]) -> None:
+    server = start(limits={"lobby_of_address": 5})
+    early = [pair for address in ("127.0.0.2", "127.0.0.3") for pair in await greedy(server, address, 15)]
+    code, _, _ = await hosted(server)
+    late = [pair for address in ("127.0.0.2", "127.0.0.3") for pair in await greedy(server, address, 15)]
+    lobby = await looking(server)
+    assert code in codes(lobby)
+    assert len(codes(lobby)) == 1 + 2 * 5
+    assert not {code for code, _ in late} & set(codes(lobby)), "the first who wait of an address are shown"
+    di = await Guest.new(server.port, "Di")
+    led = [(await di.find_company("Di")).json()["code"] for _ in range(6)]
+    assert led.count(code) == 2, "each address in its turn"
+    assert set(led) <= {code, *(other for other, _ in early)}
+
+
+@together
+async def test_a_guest_has_one_line(start: Callable[..., Server]) -> None:
+    server = start()
+    first, ann, _ = await hosted(server)
+    await at_table(ann, await ann.open(listed=True))
+    other, _, _ = await hosted(server, "Ben")
+    assert codes(await looking(server)) == [first, other]
 
 
 @together

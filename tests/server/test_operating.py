@@ -317,10 +317,10 @@ async def test_closed_tables_and_absent_guests_go_and_opened_records_stay(start:
         store.execute("update guests set seen_at = 1")
     words = ("purge", "--data", str(server.data), "--keep-tables", "30d", "--keep-guests", "30d", "--keep-records", "30d")
     told = await asyncio.to_thread(qipai, *words, "--dry-run")
-    assert "1 tables, 1 guests, 0 records and 0 reports would be deleted" in told.stdout, told
+    assert "1 tables, 1 guests, 0 records, 0 reports and 0 deeds of the desk would be deleted" in told.stdout, told
     assert len(server.rows("select 1 from tables")) == 2
     told = await asyncio.to_thread(qipai, *words)
-    assert "1 tables, 1 guests, 0 records and 0 reports are deleted" in told.stdout, told
+    assert "1 tables, 1 guests, 0 records, 0 reports and 0 deeds of the desk are deleted" in told.stdout, told
     assert server.rows("select code from tables") == [(open_code,)]
     for index in ("events", "chairs", "deals", "results"):
         assert {row[0] for row in server.rows(f"select distinct table_id from {index}")} <= {

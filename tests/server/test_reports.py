@@ -2,12 +2,13 @@
 
 import asyncio
 import json
+import re
 import time
 from collections.abc import Callable
 
 import httpx
 
-from qipai.server.reporting import written
+from qipai.server.reporting import attached_to, written
 from qipai.server.settings import Keeping
 from qipai.server.storage.purging import purge_all
 from qipai.server.storage.reports import read_all
@@ -36,7 +37,7 @@ async def test_a_report_has_what_everybody_saw_and_no_hidden_card(start: Callabl
     assert await told(ann, code, text="He said\x1b[2J <b>this</b>\nto me") == (201, "")
     shown = await asyncio.to_thread(qipai, "reports", "--whole", "--data", str(server.data))
     assert shown.returncode == 0, shown.stderr
-    assert "Ann reports Ben (seat 1): words" in shown.stdout
+    assert re.search(r"Ann reports Ben \(seat 1, guest [0-9a-f]{12}\): words", shown.stdout)
     assert "they write: He said [2J <b>this</b> to me" in shown.stdout
     assert "Ben: tea" in shown.stdout
     facts = [json.loads(line) for line in shown.stdout.splitlines() if line.startswith("  {")]
@@ -46,6 +47,33 @@ async def test_a_report_has_what_everybody_saw_and_no_hidden_card(start: Callabl
     record = shown.stdout.partition("when the deal is over: ")[2].split()[0]
     assert (await ann.ask(f"/api/records/{record}")).status_code == 404, "not before the deal is over"
     assert not any("report" in text for text in two.heard), "nobody at the table is told"
+
+
+@together
+async def test_who_says_a_lot_is_slowed_down_and_pushes_out_nobody(start: Callable[..., Server]) -> None:
+    server = start(limits={"phrases_of_guest": [0.001, 40], "phrases_of_table": [0.001, 60]})
+    code, (ann, _), (one, two) = await gathered(server, "Ben", seats=2)
+    assert (await two.do("say", phrase="sorry"))["k"] == "ok"
+    answers = [await one.do("say", phrase="tea") for _ in range(41)]
+    assert [answer.get("code", "") for answer in answers] == [*[""] * 40, "slow_down"]
+    answers = [await two.do("say", phrase="thanks") for _ in range(20)]
+    assert [answer.get("code", "") for answer in answers] == [*[""] * 19, "slow_down"], "those of a table are counted too"
+    assert await told(ann, code) == (201, "")
+    (report,) = read_all(server.data)
+    said = [line.partition(" ")[2] for line in attached_to(report).said]
+    assert said == [*["Ann: tea"] * 12, *["Ben: thanks"] * 12]
+
+
+@together
+async def test_who_floods_does_not_hide_what_another_said(start: Callable[..., Server]) -> None:
+    server = start()
+    code, (ann, _), (one, two) = await gathered(server, "Ben", seats=2)
+    assert (await two.do("say", phrase="sorry"))["k"] == "ok"
+    for _ in range(50):
+        assert (await one.do("say", phrase="tea"))["k"] == "ok"
+    assert await told(ann, code) == (201, "")
+    (report,) = read_all(server.data)
+    assert "Ben: sorry" in [line.partition(" ")[2] for line in attached_to(report).said]
 
 
 @together

@@ -165,7 +165,7 @@ async def test_somebody_else_is_host_while_the_host_is_away_for_long(start) -> N
     await two.do("sit", seat=1, name="Ben")
     await one.vanish()
     await two.until(lambda ben: ben.view["host"])
-    assert two.view["watch"]
+    assert (two.view["stands_in"], two.view["watch"]) == (True, "")
     one = await (await ann.visit(code)).until(lambda ann: ann.view and ann.view["host"])
     await two.until(lambda ben: not ben.view["host"])
 

@@ -2,6 +2,7 @@
 import { SvelteSet } from "svelte/reactivity";
 
 import { Adding, ownShelf } from "../fair/adding";
+import { door } from "../notice.svelte";
 import type { Advised, ClockView, FromServer, No, Ok, TableView, Why, Wishes } from "../protocol";
 import type { Room } from "../rooms/room";
 import { moves } from "../settings.svelte";
@@ -76,7 +77,7 @@ export class LiveTable {
     readonly world: World,
     readonly roomOf: (table: TableView) => Room,
   ) {
-    this.#socket = new TableSocket(path, { message: (message) => this.#hear(message), link: (link) => (this.link = link) }, world);
+    this.#socket = new TableSocket(path, { message: (message) => this.#hear(message), link: (link) => this.#turn(link) }, world);
   }
 
   /** The server's time in milliseconds.  The computer's own clock may be set meanwhile, so it is not asked. */
@@ -176,10 +177,18 @@ export class LiveTable {
       case "pong":
         this.#offset = message.now - performance.now();
         break;
+      case "notice":
+        door.hear(message);
+        break;
       case "no":
         this.refusal = message;
         break;
     }
+  }
+
+  #turn(link: Link): void {
+    this.link = link;
+    if (link === "open") door.lookAgain();
   }
 
   get #sits(): boolean {

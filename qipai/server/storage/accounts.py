@@ -14,8 +14,10 @@ from qipai.session.folding import LEFT, LET_IN, OPENED, REMOVED, RENAMED, RESERV
 from . import pushes, rows
 from .schema import (
     accounts,
+    bars,
     chairs,
     deals,
+    desk,
     events,
     guests,
     records,
@@ -255,13 +257,27 @@ def set_password(connection: Connection, account: AccountRow, password: str, ses
 
     The account is of a new version then, so that a sign-in under way comes too late.
     """
-    own, version = sessions.c.person == account.person, account.version + 1
-    connection.execute(update(accounts).where(accounts.c.person == account.person).values(password=password, version=version))
-    ended = set(connection.execute(select(sessions.c.id).where(own)).scalars())
+    version = renew(connection, account, password)
+    ended = set(connection.execute(select(sessions.c.id).where(sessions.c.person == account.person)).scalars())
     pushes.move(connection, account.person, instead, session.id)
     end_sessions(connection, account.person, ended)
     pushes.forget_others(connection, account.person, session.id)
     return ended | add_session(connection, replace(session, person=account.person, version=version), instead)
+
+
+def reset(connection: Connection, account: AccountRow, password: str, codes: Iterable[str]) -> None:
+    """Sign everybody out of an account, and give it another password (its hash) and other recovery codes (their digests)."""
+    renew(connection, account, password)
+    set_codes(connection, account.person, codes)
+    connection.execute(delete(sessions).where(sessions.c.person == account.person))
+    pushes.forget_people(connection, [account.person])
+
+
+def renew(connection: Connection, account: AccountRow, password: str) -> int:
+    """Change an account's password (its hash); return the account's new version, of which no session is yet."""
+    version = account.version + 1
+    connection.execute(update(accounts).where(accounts.c.person == account.person).values(password=password, version=version))
+    return version
 
 
 # -- browsers that are signed in
@@ -421,6 +437,8 @@ def forget(connection: Connection, person: str, changes: Iterable[Rewritten]) ->
     connection.execute(delete(results).where(results.c.person == person))
     connection.execute(delete(reports).where(reports.c.reporter == person))
     pushes.forget_people(connection, [person])
+    for index, whom in ((desk, desk.c.target), (bars, bars.c.whom)):
+        connection.execute(update(index).where(whom == person).values(about=NOBODY))
     connection.execute(delete(guests).where(guests.c.id == person))
     if secure:
         connection.exec_driver_sql("PRAGMA secure_delete = OFF")

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..settings import Keeping
-from . import reports, rows, sqlite
+from . import desk, reports, rows, sqlite
 from .database import unusable, url_of
 
 PAUSE = 0.1  # seconds between transactions, in which others write
@@ -23,6 +23,7 @@ class Purged:
     guests: int = 0
     records: int = 0
     reports: int = 0
+    deeds: int = 0
 
 
 def purge_some(connection: Connection, keeping: Keeping, now: int, purged: Purged) -> bool:
@@ -33,20 +34,19 @@ def purge_some(connection: Connection, keeping: Keeping, now: int, purged: Purge
     guests = rows.delete_guests(connection, before[1], OTHERS)
     records = rows.delete_records(connection, before[2], OTHERS)
     told = reports.delete_old(connection, before[3], OTHERS)
+    deeds = desk.delete_old(connection, before[4], now, OTHERS)
     purged.tables += len(ids)
     purged.guests += guests
     purged.records += records
     purged.reports += told
-    return bool(ids or guests or records or told)
+    purged.deeds += deeds
+    return bool(ids or guests or records or told or deeds)
 
 
-def times_before(keeping: Keeping, now: int) -> tuple[int, int, int, int]:
-    """Return the times before which tables, guests, records and reports are old; 0 where nothing is."""
-    tables, guests, records, told = (
-        now - round(seconds * 1000) if seconds else 0
-        for seconds in (keeping.tables, keeping.guests, keeping.records, keeping.reports)
-    )
-    return tables, guests, records, told
+def times_before(keeping: Keeping, now: int) -> list[int]:
+    """Return the times before which tables, guests, records, reports and deeds at the desk are old; 0 where nothing is."""
+    kept = (keeping.tables, keeping.guests, keeping.records, keeping.reports, keeping.desk)
+    return [now - round(seconds * 1000) if seconds else 0 for seconds in kept]
 
 
 def purge_all(place: Path | str, keeping: Keeping, now: int, *, dry_run: bool = False) -> Purged:

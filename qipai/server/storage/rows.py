@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Dialect, and_, case, delete, func, insert, select, update
 
@@ -12,6 +13,7 @@ from .schema import (
     accounts,
     chairs,
     deals,
+    desk,
     events,
     guests,
     listings,
@@ -58,12 +60,23 @@ PLAIN = Vault()  # without a key
 EVENT_COLUMNS = [events.c[name] for name in EventRow.__dataclass_fields__]
 
 
-def add_table(connection: Connection, row: TableRow, now: int, *, patient: bool = False) -> None:
+@dataclass(frozen=True)
+class ListingRow:
+    """What everybody may see of a table, and by what it is ordered."""
+
+    body: bytes
+    since: int  # when the first of those who sit there, and wait, came; milliseconds UTC
+    people: int
+    room: int  # 1 if there is a chair for somebody
+
+
+def add_table(connection: Connection, row: TableRow, now: int, *, patient: bool = False, household: str = "") -> None:
     """Insert a table, where people move when they can if it is `patient`.
 
-    `now`: milliseconds UTC.  Raises `IntegrityError` if a code is taken.
+    `now`: milliseconds UTC.  `household`: the digest of the address that opens it.  Raises `IntegrityError` if a code is taken.
     """
-    connection.execute(insert(tables), {**vars(row), "opened_at": now, "touched_at": now, "patient": int(patient)})
+    more = {"opened_at": now, "touched_at": now, "patient": int(patient), "household": household}
+    connection.execute(insert(tables), {**vars(row), **more})
 
 
 def find_table(connection: Connection, **where: str) -> TableRow | None:
@@ -151,29 +164,68 @@ def count_open(connection: Connection, owner: str) -> int:
     return connection.execute(question).scalar() or 0
 
 
-def open_among(connection: Connection, ids: Iterable[str]) -> list[str]:
-    """Return those of some tables that are open."""
-    return list(connection.execute(select(tables.c.id).where(tables.c.id.in_(list(ids)), tables.c.open == 1)).scalars())
+def count_of_household(connection: Connection, household: str) -> int:
+    """Return how many of the tables are open that an address has opened, whose digest of the day this is."""
+    question = select(func.count()).select_from(tables).where(tables.c.household == household, tables.c.open == 1)
+    return connection.execute(question).scalar() or 0
 
 
 # -- tables that are open to everyone
 
 
-def list_table(connection: Connection, table: str, body: bytes | None) -> None:
+def list_table(connection: Connection, table: str, listed: ListingRow | None) -> None:
     """Store what everybody may see of a table, or, with None, that they may see nothing."""
     connection.execute(delete(listings).where(listings.c.table_id == table))
-    if body is not None:
-        connection.execute(insert(listings), {"table_id": table, "body": body})
+    if listed is not None:
+        connection.execute(insert(listings), {"table_id": table, **vars(listed)})
 
 
-def listed_tables(connection: Connection, ids: Iterable[str], most: int) -> list[tuple[TableRow, bytes]]:
-    """Return those of some tables that everybody may see, at most `most`, the newest first, with what is shown of each.
+class ListedRow(NamedTuple):
+    """A table of the lobby."""
 
-    The order must not depend on what has happened at a table since it was opened.
+    row: TableRow
+    body: bytes
+    since: int
+    household: str
+
+
+def listed_tables(connection: Connection, ids: Iterable[str], share: int, most: int, **where: str) -> list[ListedRow]:
+    """Return those of some tables that everybody may see and that have room, at most `most`, where most people wait first.
+
+    `where`: values of columns of the table, as its game.  A guest has one line, for the table at which somebody waits longest
+    of those they opened, and an address `share` of them.  If there are too many, each address loses its later ones first.
+    The order must not depend on what has happened in a deal.
     """
-    question = select(*TABLE_COLUMNS, listings.c.body).join(listings, listings.c.table_id == tables.c.id)
-    question = question.where(tables.c.id.in_(list(ids))).order_by(tables.c.opened_at.desc(), tables.c.id).limit(most)
-    return [(TableRow(*row[:-1]), row[-1]) for row in connection.execute(question)]
+    columns = [tables.c[name] for name in where]
+    asked = [column == value for column, value in zip(columns, where.values(), strict=True)]
+    chosen = [tables.c.id.in_(list(ids)), tables.c.unlisted == 0, listings.c.room == 1, *asked]
+    known = case((tables.c.household == "", tables.c.id), else_=tables.c.household)
+    wait = (listings.c.since, tables.c.id)
+    own = func.row_number().over(partition_by=tables.c.owner, order_by=wait).label("own")
+    listed = [listings.c.body, listings.c.since, listings.c.people, known.label("home"), tables.c.household]
+    first = select(*TABLE_COLUMNS, *listed, own).join(listings, listings.c.table_id == tables.c.id).where(*chosen).subquery()
+    place = func.row_number().over(partition_by=first.c.home, order_by=(first.c.since, first.c.id)).label("place")
+    shared = select(first, place).where(first.c.own == 1).subquery()
+    question = select(shared).where(shared.c.place <= share).order_by(shared.c.place, shared.c.since, shared.c.id).limit(most)
+    found = sorted(connection.execute(question), key=lambda row: (-row.people, row.since, row.id))
+    return [ListedRow(TableRow(*row[: len(TABLE_COLUMNS)]), row.body, row.since, row.household) for row in found]
+
+
+def count_full(connection: Connection, ids: Iterable[str]) -> int:
+    """Return how many of some tables everybody may see and nobody can have a chair at."""
+    question = select(func.count()).select_from(listings).join(tables, tables.c.id == listings.c.table_id)
+    question = question.where(listings.c.table_id.in_(list(ids)), listings.c.room == 0, tables.c.unlisted == 0)
+    return connection.execute(question).scalar() or 0
+
+
+def is_unlisted(connection: Connection, table: str) -> bool:
+    """Return whether the operator keeps a table out of the lobby."""
+    return bool(connection.execute(select(tables.c.unlisted).where(tables.c.id == table)).scalar())
+
+
+def keep_unlisted(connection: Connection, table: str, on: bool) -> None:
+    """Keep a table out of the lobby, or let its host open it to everyone again."""
+    connection.execute(update(tables).where(tables.c.id == table).values(unlisted=int(on)))
 
 
 # -- guests
@@ -188,6 +240,12 @@ def remember_guest(connection: Connection, guest: str, name: str, now: int) -> N
 def see_guest(connection: Connection, guest: str, now: int) -> None:
     """Note that a guest was here, if they are stored."""
     connection.execute(update(guests).where(guests.c.id == guest).values(seen_at=now))
+
+
+def guests_like(connection: Connection, beginning: str) -> list[str]:
+    """Return at most two stored guests whose ids begin like this."""
+    question = select(guests.c.id).where(guests.c.id.startswith(beginning, autoescape=True)).limit(2)
+    return list(connection.execute(question).scalars())
 
 
 def guest_name(connection: Connection, guest: str) -> str | None:
@@ -272,9 +330,9 @@ def delete_records(connection: Connection, kept_before: int, most: int) -> int:
 
 
 def count_old(
-    connection: Connection, touched_before: int, seen_before: int, kept_before: int, told_before: int
-) -> tuple[int, int, int, int]:
-    """Return how many tables, guests, records and reports would be deleted in the end."""
+    connection: Connection, touched_before: int, seen_before: int, kept_before: int, told_before: int, done_before: int
+) -> list[int]:
+    """Return how many tables, guests, records, reports and deeds at the desk would be deleted in the end."""
     old = tables.c.open == 0, tables.c.touched_at < touched_before
     gone = select(tables.c.id).where(*old)
     seated, claimed = select(chairs.c.guest).where(chairs.c.table_id.not_in(gone)), select(accounts.c.person)
@@ -284,9 +342,9 @@ def count_old(
         select(func.count()).select_from(guests).where(*absent_ones),
         select(func.count()).select_from(records).where(records.c.kept_at < kept_before),
         select(func.count()).select_from(reports).where(reports.c.at < told_before),
+        select(func.count()).select_from(desk).where(desk.c.at < done_before, desk.c.done == 1, desk.c.until < done_before),
     )
-    closed, absent, read, told = (connection.execute(count).scalar() or 0 for count in counts)
-    return closed, absent, read, told
+    return [connection.execute(count).scalar() or 0 for count in counts]
 
 
 # -- keys

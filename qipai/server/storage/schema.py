@@ -5,9 +5,21 @@ The log (`events`) is the truth, records of deals included; the rest is an index
 Times are milliseconds since 1970 in UTC.  A change here needs a migration under `migrations/versions`.
 """
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
 
-REVISION = "0013"  # the last migration
+REVISION = "0014"  # the last migration
 
 metadata = MetaData()
 
@@ -24,8 +36,11 @@ tables = Table(
     Column("touched_at", BigInteger, nullable=False),  # time of its last event, roughly
     Column("open", Integer, nullable=False),  # 1 until it is closed
     Column("patient", Integer, nullable=False, server_default="0"),  # 1 where people move when they can
+    Column("household", String(32), nullable=False, server_default=""),  # whose address opened it, as a digest (`digests`)
+    Column("unlisted", Integer, nullable=False, server_default="0"),  # 1 where the operator keeps it out of the lobby
     Index("tables_by_age", "open", "touched_at"),
     Index("tables_by_owner", "owner", "open"),
+    Index("tables_by_household", "household", "open"),
 )
 
 events = Table(
@@ -122,6 +137,9 @@ listings = Table(
     metadata,
     Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
     Column("body", LargeBinary, nullable=False),  # what is shown of it, as JSON
+    Column("since", BigInteger, nullable=False, server_default="0"),  # since when somebody waits there
+    Column("people", Integer, nullable=False, server_default="0"),  # who sit there
+    Column("room", Integer, nullable=False, server_default="1"),  # 1 if there is a chair for somebody
 )
 
 # -- being told that it is one's turn
@@ -209,6 +227,62 @@ recovery = Table(
 # Guests whose credential is none any more, since an account claimed them.  They stay when the account is deleted.
 spent = Table("spent", metadata, Column("id", String(64), primary_key=True))
 
+# -- the operator's desk
+
+# Who of those who run the house did what, when and why.
+desk = Table(
+    "desk",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("who", String(64), nullable=False),
+    Column("did", String(16), nullable=False),
+    Column("about", String(200), nullable=False),  # as the operator reads it; never an address
+    Column("why", String(500), nullable=False),
+    Column("until", BigInteger, nullable=False),  # when it ends by itself; 0 if it does not
+    Column("target", String(64), nullable=False),  # id of the table that it is about, or ""
+    Column("done", Integer, nullable=False),  # 0 while a server has still to do it
+    Index("desk_by_age", "at"),
+)
+
+# Who may not come in for a time.
+bars = Table(
+    "bars",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("kind", String(10), nullable=False),  # "person" or "address"
+    Column("whom", String(64), nullable=False),  # the guest, or the digest of an address
+    Column("about", String(200), nullable=False),
+    Column("told", String(500), nullable=False),  # why, if they are to be told
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+
+# What hangs at the door, by name: an announcement, and that no deal begins.
+signs = Table(
+    "signs",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("body", String(500), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),  # 0: until it is taken down
+)
+
+# -- limits
+
+# What was taken of limits lately, by all servers.  The keys are digests (`digests`).
+takings = Table(
+    "takings",
+    metadata,
+    Column("what", String(40), primary_key=True),  # the limit
+    Column("key", String(32), primary_key=True),
+    Column("used", Float, nullable=False),  # of its burst, at a time
+    Column("at", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),  # when all of it has come back
+    Index("takings_by_time", "at"),
+    Index("takings_by_end", "until"),
+)
+
 # -- several servers on one store; one alone leaves these empty
 
 servers = Table(
@@ -255,4 +329,14 @@ measures = Table(
     metadata,
     Column("server_id", String(32), ForeignKey("servers.id", ondelete="CASCADE"), primary_key=True),
     Column("body", LargeBinary, nullable=False),  # in Prometheus' form
+)
+
+# Things that are held at a server at the same time, of which there is a limit.
+holdings = Table(
+    "holdings",
+    metadata,
+    Column("server_id", String(32), ForeignKey("servers.id", ondelete="CASCADE"), primary_key=True),
+    Column("what", String(40), primary_key=True),
+    Column("key", String(32), primary_key=True),
+    Column("held", Integer, nullable=False),
 )

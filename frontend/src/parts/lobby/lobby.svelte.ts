@@ -1,4 +1,5 @@
 /** The tables that are open to everyone, as they are now. */
+import { door } from "../../notice.svelte";
 import type { ListedTable, No } from "../../protocol";
 import { TableSocket, type Link, type World } from "../../socket";
 
@@ -18,11 +19,15 @@ export class LiveLobby {
       {
         message: (message) => {
           if (message.k === "no") this.refusal = message;
+          if (message.k === "notice") door.hear(message);
           if (message.k !== "lobby") return;
           this.tables = message.tables;
           this.full = message.full;
         },
-        link: (link) => (this.link = link),
+        link: (link) => {
+          this.link = link;
+          if (link === "open") door.lookAgain();
+        },
       },
       world,
     );
