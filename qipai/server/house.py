@@ -334,7 +334,7 @@ class House:
 
     async def _load(self, row: rows.TableRow) -> Table:
         try:
-            events = await self.database.read_long(
+            events = await self.database.read_log(
                 lambda connection: rows.read_events(connection, row.id, 0, vault=self.database.vault)
             )
             session = Session(self.games[row.game])

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET
 from sqlalchemy import Connection as Store
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from qipai.club.results import Ledger
 from qipai.engine.telling import Fact
@@ -50,6 +50,7 @@ from .pledging import Pledging
 from .protocol import Ev, Presence, Said, Snap
 from .refusals import Refused
 from .storage import results, rows, sharing
+from .storage.deadlines import OutcomeUnknown
 from .storage.dealing import Dealing, record_id
 from .wishing import Wishing
 
@@ -148,8 +149,8 @@ class Table:
 
         `propose` returns the facts of the change; if it raises `QipaiError`, nothing changes.  It is called again if
         another change was stored first.  `actor`: who acts, as the log writes it.  `guest`, `command`: who asked, and
-        their id of the command.  `name`: the guest's name from now on, if given.  Raises `Refused` if the change cannot
-        be stored.
+        their id of the command.  `name`: the guest's name from now on, if given.  Raises `Refused` if the change is not
+        stored and never will be, `OutcomeUnknown` if it may be.
         """
         while True:
             if actor != TABLE:
@@ -162,33 +163,46 @@ class Table:
                 return await self._change(actor, propose, guest, command, name)
 
     async def _change(self, actor: str, propose: Callable[[], Sequence[Fact]], guest: str, command: str, name: str) -> int:
-        for tried in range(TRIES):
-            if self._torn:
-                break
-            if command and (guest, command) in self._answers:
-                return self._answers[guest, command]
-            facts = tuple(propose())  # before the time is read: no entry is earlier than the moment it was proposed for
-            entry = Entry(self.session.seq + 1, self._time(), actor, command, facts)
-            try:
-                await self._store(entry, guest, name)
-            except IntegrityError:
-                if not await self._catch_up():
+        unsure = False  # an attempt may be stored, or be stored yet: then its seq is taken, which the next attempt finds out
+        try:
+            for tried in range(TRIES):
+                if self._torn:
                     break
-                await asyncio.sleep(random.uniform(0, STEP_BACK * tried))
-                continue
-            except Exception as failure:
-                report("storing a change", failure)
-                await self._catch_up()  # it may have been stored all the same
                 if command and (guest, command) in self._answers:
                     return self._answers[guest, command]
-                break
-            self._show(entry, guest)
-            self.house.notices.after(self)
-            shown = self.session.shown
-            if guest and self.session.deal_now and self.seat_of(guest) in self.session.waiting():
-                await asyncio.sleep(0)  # a sender who is asked again must hear of it before the answer to the command
-                self._show_late()
-            return shown
+                facts = tuple(propose())  # before the time is read: no entry is earlier than the moment it was proposed for
+                entry = Entry(self.session.seq + 1, self._time(), actor, command, facts)
+                try:
+                    await self._store(entry, guest, name)
+                except IntegrityError:
+                    if not await self._catch_up():
+                        break
+                    unsure = False
+                    await asyncio.sleep(random.uniform(0, STEP_BACK * tried))
+                    continue
+                except OutcomeUnknown as failure:
+                    report("storing a change", failure)
+                    if unsure:
+                        raise
+                    unsure = True
+                    unsure = not await self._catch_up()
+                    continue
+                unsure = True  # whether it can be shown; it is stored
+                self._show(entry, guest)
+                self.house.notices.after(self)
+                shown = self.session.shown
+                if guest and self.session.deal_now and self.seat_of(guest) in self.session.waiting():
+                    await asyncio.sleep(0)  # a sender who is asked again must hear of it before the answer to the command
+                    self._show_late()
+                return shown
+        except Exception as failure:
+            if unsure:
+                raise OutcomeUnknown("what was stored cannot be looked up") from failure
+            if not isinstance(failure, SQLAlchemyError):
+                raise
+            report("storing a change", failure)
+        if unsure:
+            raise OutcomeUnknown("what was stored cannot be looked up")
         raise Refused("not_stored")
 
     def _time(self) -> int:

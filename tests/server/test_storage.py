@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from qipai.engine.errors import QipaiError
 from qipai.server import failures, storage
 from qipai.server.failures import report
-from qipai.server.storage import copying, database, rows, schema, sqlite
+from qipai.server.storage import copying, database, deadlines, rows, schema, sqlite
 from qipai.server.storage.database import Database
 
 MIGRATIONS = Path(storage.__file__).parent / "migrations"
@@ -203,7 +203,7 @@ def test_durable_waits_for_the_disk_at_each_commit(tmp_path: Path) -> None:
 
 
 def test_a_transaction_that_cannot_begin_is_a_failure_of_the_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite, "BUSY_TIMEOUT", 1)
+    monkeypatch.setattr(deadlines, "BUSY", 0.001)
     engine = create_engine(f"sqlite:///{tmp_path / 'held.sqlite3'}")
     sqlite.listen(engine, writes=True, durable=False)
     with engine.begin(), pytest.raises(OperationalError, match="locked"), engine.begin():

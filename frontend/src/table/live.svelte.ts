@@ -33,6 +33,8 @@ export class LiveTable {
   view = $derived(this.#told && inOwnWords(this.#told));
   clocks = $state.raw<ClockView[]>([]);
   link = $state.raw<Link>("connecting");
+  /** the connection is lost, and something that was sent has no answer yet */
+  unsure = $state.raw(false);
   refusal = $state.raw<No | null>(null);
   /** what a seat says just now, by seat */
   phrases = $state.raw<Record<number, string>>({});
@@ -76,7 +78,7 @@ export class LiveTable {
     readonly world: World,
     readonly roomOf: (table: TableView) => Room,
   ) {
-    this.#socket = new TableSocket(path, { message: (message) => this.#hear(message), link: (link) => (this.link = link) }, world);
+    this.#socket = new TableSocket(path, { message: (message) => this.#hear(message), link: (link) => this.#turn(link) }, world);
   }
 
   /** The server's time in milliseconds.  The computer's own clock may be set meanwhile, so it is not asked. */
@@ -124,6 +126,11 @@ export class LiveTable {
   close(): void {
     this.#stopLying();
     this.#socket.close();
+  }
+
+  #turn(link: Link): void {
+    this.link = link;
+    this.unsure = link !== "open" && this.#socket.unsure;
   }
 
   #hear(message: FromServer): void {
