@@ -297,20 +297,29 @@ class Database:
             tell(group, answers)
 
     def _commit(self, group: list[Job]) -> list[Any]:
-        """Run changes in one transaction, on a connection that is kept: to take it from the pool costs as much as a change."""
+        """Run changes in one transaction; once more if the connection is lost before they were to be committed."""
         with self._watched("written"):
-            if self._kept is None:
-                self._kept = self._writer.connect()
             try:
-                with self._kept.begin() as transaction:
-                    answers = [job.change(self._kept) for job in group]
-                    commit(transaction)
-                rest(self._kept)
-                return answers
-            except Exception:  # the next change finds out whether there is a database
-                kept, self._kept = self._kept, None
-                kept.close()
-                raise
+                return self._commit_on_kept(group)
+            except DBAPIError as failure:
+                if not failure.connection_invalidated:
+                    raise
+            return self._commit_on_kept(group)
+
+    def _commit_on_kept(self, group: list[Job]) -> list[Any]:
+        """Run changes in one transaction, on a connection that is kept: to take it from the pool costs as much as a change."""
+        if self._kept is None:
+            self._kept = self._writer.connect()
+        try:
+            with self._kept.begin() as transaction:
+                answers = [job.change(self._kept) for job in group]
+                commit(transaction)
+            rest(self._kept)
+            return answers
+        except Exception:  # the next change finds out whether there is a database
+            kept, self._kept = self._kept, None
+            kept.close()
+            raise
 
     def _commit_alone(self, job: Job) -> Any:
         try:

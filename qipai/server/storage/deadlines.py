@@ -28,7 +28,7 @@ CONNECT = 3  # until a connection is made, for each address of the database
 BUSY = 3.0  # waiting for the write lock of a SQLite file
 MARGIN = 1.0  # after the database should have ended a statement, until its connection is ended
 ASKED = 4.0  # until a connection that has rested has to prove that it lives, before something that may take long
-CHANGE = 8.0  # until a change or a short question that has not been answered is given up by who asked
+CHANGE = 10.0  # until a change or a short question that has not been answered is given up by who asked
 LOADED = 15.0  # the same of the log of a table
 READ_LONG = 90.0  # the same of what may take long
 LOOK = 0.25  # between looks for connections that have to be ended
@@ -119,8 +119,9 @@ class Watch:
             self._lines[line] = None
 
         @event.listens_for(engine, "before_cursor_execute")
-        def execute(connection: Connection, *_: Any) -> None:
-            connection.info["line"].until = time.monotonic() + connection.get_execution_options().get("within", within)
+        def execute(connection: Connection, _cursor: Any, _words: str, _values: Any, context: Any, _many: bool) -> None:
+            patience = context.execution_options.get("within", within) if context else within
+            connection.info["line"].until = time.monotonic() + patience
 
         @event.listens_for(engine, "checkin")
         def rest(raw: Any, record: Any) -> None:
