@@ -197,7 +197,9 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=3, help="how often each fault happens")
     parser.add_argument("--only", nargs="+", choices=FAULTS, default=FAULTS, metavar="FAULT", help="these faults alone")
     given = parser.parse_args(words)
-    print("| fault | times | until all play again: median, most (s) | until a new page shows a table | refused | closed with 4100 | tracebacks |")
+    print(
+        "| fault | times | until all play again: median, most (s) | until a new page shows a table | refused | closed with 4100 | tracebacks |"
+    )
     print("| --- | ---: | ---: | ---: | --- | ---: | ---: |", flush=True)
     random.seed(1)
     for fault in given.only:

@@ -243,13 +243,14 @@ async def delete(request: Request) -> Response:
     house, database, person = house_of(request), house_of(request).database, account.person
     found = await database.read_long(lambda store: accounts.tables_with(store, person))
     await leave_tables(house, found, person)
-    changes = []
-    for row in found:
+    for row in found:  # a little at a time, so that no table waits; who is cut off here asks for it again
         with suppress(RecordError):  # of a log that nobody can read
             read = partial(accounts.without_name, table=row.id, person=person, vault=database.vault)
-            changes.append(await database.read_long(read))
+            await database.write(partial(accounts.rewrite, change=await database.read_long(read)))
+    while await database.write(partial(accounts.forget_deals, person=person)):
+        pass
     await end_all(house, person)
-    await database.write(lambda store: accounts.forget(store, person, changes))
+    await database.write(partial(accounts.forget, person=person))
     house.records.forget()
     return as_new_guest(request)
 

@@ -56,6 +56,7 @@ SHOWN = 12  # most tables listed for a guest
 SWEPT = 50  # most idle tables closed per sweep
 LOOKED_AT = 200  # most tables where people move when they can that are read at the start, the latest used first
 WRITTEN_WITHIN = 5.0  # seconds in which a ready store takes a change
+GIVEN_UP = 60.0  # seconds without a store after which nobody can be said to be served
 UNREADABLE = 3600.0  # seconds until a table that could not be read is tried again; memory may have been short
 
 log = logging.getLogger("qipai.server")
@@ -104,6 +105,7 @@ class House:
         self._watching: list[asyncio.Task[None]] = []
         self.draining = False  # the server ends
         self.doors: Callable[[], int] = int  # how many connections are not at a table
+        self._trying: asyncio.Task[bool] | None = None  # whether the server is ready
         self._ready = (-inf, False)  # when that was last tried, and the answer
 
     async def start(self) -> None:
@@ -120,7 +122,7 @@ class House:
     async def stop(self) -> None:
         """Close all tables, the bots and the database."""
         self.draining = True
-        tasks = [*self._watching, *([self._around] if self._around else [])]
+        tasks = [*self._watching, *(task for task in (self._around, self._trying) if task)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -146,12 +148,23 @@ class House:
         tried_at, well = self._ready
         if time.monotonic() - tried_at >= 1:
             try:
-                await asyncio.wait_for(self.database.write(rows.try_writing), WRITTEN_WITHIN)
+                async with asyncio.timeout(WRITTEN_WITHIN):
+                    await asyncio.gather(self.database.write(rows.try_writing), self.database.read(rows.try_reading))
                 well = True
             except (SQLAlchemyError, TimeoutError):
                 well = False
             self._ready = (time.monotonic(), well)
         return well
+
+    def given_up(self) -> bool:
+        """Return whether nobody could play for `GIVEN_UP` seconds, because the store could not be read or written.
+
+        It answers at once, and has the store tried if that was not done lately.
+        """
+        if not self.draining and (self._trying is None or self._trying.done()):
+            self._trying = asyncio.create_task(self.ready())
+        since = self.database.failing_since()
+        return since is not None and time.monotonic() - since >= GIVEN_UP
 
     async def _examine(self) -> None:
         """Examine the store in the background, and say what is wrong with it."""
@@ -504,6 +517,7 @@ def add_table(
             body = vault.seal(row.id, entry.seq, dealing.serial, body)
         event = rows.EventRow(entry.seq, entry.at, row.owner, None, body, SCHEMA)
         rows.append(connection, row.id, event, seats_changed(entry))
+    rows.note_visit(connection, row.id, row.owner)
     listed = listing.written(session, row.code)
     if listed is not None:
         rows.list_table(connection, row.id, listed)

@@ -53,7 +53,10 @@ class Neighbours:
 
     async def start(self) -> None:
         """Say that this server lives, and go on saying it."""
-        await self._beat()
+        try:
+            await self._beat()
+        except SQLAlchemyError as failure:  # the next round does it
+            report("telling other servers", failure)
         self._going = asyncio.create_task(self._go_round())
 
     async def stop(self) -> None:

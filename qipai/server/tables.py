@@ -49,7 +49,7 @@ from .measuring import measures
 from .pledging import Pledging
 from .protocol import Ev, Presence, Said, Snap
 from .refusals import Refused
-from .storage import results, rows, sharing
+from .storage import accounts, results, rows, sharing
 from .storage.deadlines import OutcomeUnknown
 from .storage.dealing import Dealing, record_id
 from .wishing import Wishing
@@ -222,12 +222,15 @@ class Table:
         if dealing.running:
             body = vault.seal(table, entry.seq, dealing.serial, body)
         event = rows.EventRow(entry.seq, entry.at, guest, entry.command or None, body, SCHEMA)
+        named = bool(guest) and any(fact.event in accounts.NAMING for fact in entry.facts)
         is_open = goes_on(self.session.phase, entry)
         # Lists of tables are ordered by this time, so an answer that is kept hidden must not change it.
         touched = not is_open or self.session.phase == FINISHED or (entry.at - self._touched_at > TOUCH and not entry.quiet)
 
         def append(connection: Store) -> None:
             rows.append(connection, table, event, seats)
+            if named:
+                rows.note_visit(connection, table, guest)
             for deal in finished:
                 rows.note_deal(connection, table, deal, vault.tell(table, deal.serial))
             results.add(connection, table, played)

@@ -105,7 +105,9 @@ async def test_whoever_comes_while_the_store_is_away_is_told_so_and_the_log_has_
         assert refused["code"] == "not_ready"
         assert all(refused["text"][language] for language in LANGUAGES)
         assert (await visitor.until_closed())[0] == 4503
-    asked = [(await ann.ask(path)).json()["code"] for path in ("/api/me", "/api/me/games", "/api/account", "/api/records/1-1.qp")]
+    asked = [
+        (await ann.ask(path)).json()["code"] for path in ("/api/me", "/api/me/games", "/api/account", "/api/records/1-1.qp")
+    ]
     assert asked == ["not_ready"] * 4
     answer = await ann.try_open(seats=3)
     assert (answer.status_code, answer.json()["code"]) == (503, "not_stored")
@@ -115,12 +117,16 @@ async def test_whoever_comes_while_the_store_is_away_is_told_so_and_the_log_has_
     trouble.be("")
     printed = server.output()
     assert "Traceback" not in printed
-    assert HIDDEN.upper() not in printed.upper().replace(f"({HIDDEN} is gone)".upper(), ""), "but what a database says in a line"
+    assert HIDDEN.upper() not in printed.upper().replace(f"({HIDDEN} is gone)".upper(), ""), (
+        "but what a database says in a line"
+    )
     assert "failed:" not in printed
     assert printed.count("the database cannot be read") == 1
 
 
-def test_a_group_whose_answer_is_lost_is_not_known_of_any_of_its_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_group_whose_answer_is_lost_is_not_known_of_any_of_its_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And one that could not be sent off is known not to be stored."""
     trouble = Trouble(tmp_path / "trouble")
     bring(trouble, monkeypatch.setattr)

@@ -1,6 +1,7 @@
 """Accounts in the store: who a credential is, the browsers that are signed in, and how all of an account is deleted."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -26,6 +27,7 @@ from .schema import (
     sessions,
     spent,
     tables,
+    visits,
 )
 from .sealing import HEAD, SERIAL, Vault, is_sealed
 
@@ -33,7 +35,16 @@ LIFETIME = 400 * 24 * 3600 * 1000  # milliseconds without a visit after which a 
 MOST_SESSIONS = 20  # of an account; the one that was here least recently goes
 NOBODY = "–"  # in place of the name of somebody whose account was deleted
 SOME = 500  # ids in a question
-NAMING = tuple(f'"{event}"'.encode() for event in (OPENED, SEATED, SWAPPED, RENAMED, RESERVED, REMOVED, LEFT))
+NAMING = (
+    OPENED,
+    SEATED,
+    SWAPPED,
+    RENAMED,
+    RESERVED,
+    REMOVED,
+    LEFT,
+)  # facts with a name, or by which one knows whose chair it is
+WORDS = tuple(f'"{event}"'.encode() for event in NAMING)
 
 
 @dataclass(frozen=True)
@@ -201,9 +212,9 @@ def end_sessions(connection: Connection, person: str, ids: Iterable[str]) -> Non
 
 
 def tables_with(connection: Connection, person: str) -> list[rows.TableRow]:
-    """Return every table at which somebody did something or played.  Reads the whole store."""
-    acted = select(events.c.table_id).where(events.c.actor == person)
-    there = acted.union(
+    """Return every table at which somebody is named, or played.  Nothing is read of other tables."""
+    named = select(visits.c.table_id).where(visits.c.person == person)
+    there = named.union(
         select(results.c.table_id).where(results.c.person == person), select(chairs.c.table_id).where(chairs.c.guest == person)
     )
     return [rows.TableRow(*row) for row in connection.execute(select(*rows.TABLE_COLUMNS).where(tables.c.id.in_(there)))]
@@ -212,7 +223,8 @@ def tables_with(connection: Connection, person: str) -> list[rows.TableRow]:
 def without_name(connection: Connection, table: str, person: str, vault: Vault) -> Rewritten:
     """Return what has to be stored at a table so that it does not name somebody any more.  Raises `RecordError` for a damaged log."""
     found = rows.read_events(connection, table, 0, vault=vault)
-    stored = dict(connection.execute(select(events.c.seq, events.c.body).where(events.c.table_id == table)).tuples().all())
+    asked = select(events.c.seq, events.c.body).where(events.c.table_id == table)
+    stored = {row[0]: row[1] for row in connection.execute(asked)}
     over = {
         row[0]: row
         for row in connection.execute(select(deals.c.serial, deals.c.first, deals.c.names).where(deals.c.table_id == table))
@@ -221,7 +233,7 @@ def without_name(connection: Connection, table: str, person: str, vault: Vault) 
     bodies, names = {}, {}
     starts = {row[1]: row[0] for row in over.values()}
     for event in found:
-        if any(word in event.body for word in NAMING):
+        if any(word in event.body for word in WORDS):
             entry = read_entry(event.body)
             rewritten = tuple(unnamed(fact, person, held) for fact in entry.facts)
             if rewritten != entry.facts:
@@ -259,15 +271,21 @@ def sealed_again(vault: Vault, table: str, seq: int, stored: bytes, body: bytes,
     return body if serial in set(over) else vault.seal(table, seq, serial, body)
 
 
-def forget(connection: Connection, person: str, changes: Iterable[Rewritten]) -> None:
-    """Delete an account with its sessions, codes and results, and the name from logs, lists and kept records.
+@contextmanager
+def overwriting(connection: Connection) -> Iterator[None]:
+    """Have what is deleted meanwhile be overwritten in the file, where there is one."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    connection.exec_driver_sql("PRAGMA secure_delete = ON")
+    yield
+    connection.exec_driver_sql("PRAGMA secure_delete = OFF")
 
-    Kept records of the person's deals go; they are made again from the logs.
-    """
-    secure = connection.dialect.name == "sqlite"
-    if secure:  # what is deleted is overwritten
-        connection.exec_driver_sql("PRAGMA secure_delete = ON")
-    for table, bodies, names in changes:
+
+def rewrite(connection: Connection, change: Rewritten) -> None:
+    """Store a table's entries and deals without a name.  Kept records of those deals go; they are made again from the log."""
+    table, bodies, names = change
+    with overwriting(connection):
         for seq, body in bodies.items():
             connection.execute(update(events).where(events.c.table_id == table, events.c.seq == seq).values(body=body))
         for serial, sat in names.items():
@@ -275,25 +293,34 @@ def forget(connection: Connection, person: str, changes: Iterable[Rewritten]) ->
             connection.execute(update(deals).where(*own).values(names=sat))
             for index in (reviews, records):
                 connection.execute(delete(index).where(index.c.id == f"{table}-{serial}"))
-    played = list(
-        connection.execute(select(results.c.table_id, results.c.serial, results.c.seat).where(results.c.person == person))
-    )
-    for table, serial, seat in played:
-        unname_results(connection, table, serial, seat)
-    connection.execute(delete(results).where(results.c.person == person))
-    for index in (accounts, sessions, recovery):
-        connection.execute(delete(index).where(index.c.person == person))
-    connection.execute(delete(reports).where(reports.c.reporter == person))
-    pushes.forget_people(connection, [person])
-    connection.execute(delete(guests).where(guests.c.id == person))
-    if secure:
-        connection.exec_driver_sql("PRAGMA secure_delete = OFF")
+
+
+def forget_deals(connection: Connection, person: str) -> bool:
+    """Delete some of what deals were for somebody, and the name from what they were for others; return whether there may be more."""
+    played = select(results.c.table_id, results.c.serial, results.c.seat).where(results.c.person == person).limit(SOME)
+    found = connection.execute(played).all()
+    with overwriting(connection):
+        for table, serial, seat in found:
+            unname_results(connection, table, serial, seat)
+            own = results.c.table_id == table, results.c.serial == serial, results.c.seat == seat
+            connection.execute(delete(results).where(*own))
+    return bool(found)
+
+
+def forget(connection: Connection, person: str) -> None:
+    """Delete an account with its sessions and codes, after `rewrite` and `forget_deals`."""
+    with overwriting(connection):
+        for index in (accounts, sessions, recovery, visits):
+            connection.execute(delete(index).where(index.c.person == person))
+        connection.execute(delete(reports).where(reports.c.reporter == person))
+        pushes.forget_people(connection, [person])
+        connection.execute(delete(guests).where(guests.c.id == person))
 
 
 def unname_results(connection: Connection, table: str, serial: int, seat: int) -> None:
     """Take the name of a seat out of what a deal was for the others."""
     own = results.c.table_id == table, results.c.serial == serial
-    for other, body in connection.execute(select(results.c.seat, results.c.names).where(*own)).tuples().all():
+    for other, body in connection.execute(select(results.c.seat, results.c.names).where(*own)).all():
         sitters = msgspec.json.decode(body)
         sitters[seat]["name"] = NOBODY
         connection.execute(update(results).where(*own, results.c.seat == other).values(names=msgspec.json.encode(sitters)))

@@ -69,7 +69,9 @@ class Job:
     change: Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
     answer: "asyncio.Future[Any]"
-    taken: threading.Lock = field(default_factory=threading.Lock)  # held for good by whoever came first: the writer, or who waits
+    taken: threading.Lock = field(
+        default_factory=threading.Lock
+    )  # held for good by whoever came first: the writer, or who waits
 
     def take(self) -> bool:
         """Take it, to run it or to give it up; return whether nobody has."""
@@ -189,6 +191,7 @@ class Database:
             changed.set(True)
             return answer
         except TimeoutError:
+            self._note_failing("written", "the writer is busy")
             if job.take():
                 raise Unanswered("the writer is busy") from None
             raise OutcomeUnknown("a change takes too long") from None
@@ -236,6 +239,7 @@ class Database:
             async with asyncio.timeout(lane.patience):
                 return await asyncio.get_running_loop().run_in_executor(lane.thread, self._read, lane, question)
         except TimeoutError:
+            self._note_failing("read", f"the {lane.name} is busy")
             raise Unanswered(f"the {lane.name} is busy") from None
 
     def examine(self) -> list[str]:
@@ -258,15 +262,15 @@ class Database:
         try:
             yield
         except OUT_OF_ORDER as failure:
-            self._failing.setdefault(work, time.monotonic())
-            warn(
-                log,
-                f"the database cannot be {work} ({reason(failure)}); what needs it is refused until it can, and tried again",
-            )
+            self._note_failing(work, reason(failure))
             raise
         if work in self._failing:
             self._failing.pop(work, None)
             log.warning("the database can be %s again", work)
+
+    def _note_failing(self, work: str, why: str) -> None:
+        self._failing.setdefault(work, time.monotonic())
+        warn(log, f"the database cannot be {work} ({why}); what needs it is refused until it can, and tried again")
 
     def _read(self, lane: Lane, question: Callable[[Connection], T]) -> T:
         with self._watched("read"):

@@ -7,7 +7,7 @@ Times are milliseconds since 1970 in UTC.  A change here needs a migration under
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, UniqueConstraint
 
-REVISION = "0011"  # the last migration
+REVISION = "0014"  # the last migration
 
 metadata = MetaData()
 
@@ -169,6 +169,15 @@ reports = Table(
     Column("seq", Integer, nullable=False),  # of the table when it was reported
     Column("body", LargeBinary, nullable=False),  # `reporting.Attached` as JSON, compressed
     Index("reports_by_age", "at"),
+)
+
+# At which tables a guest is named, which only a scan of all logs could tell otherwise.
+visits = Table(
+    "visits",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Index("visits_by_table", "table_id"),
 )
 
 # -- accounts, which people may have: each claims the guest who made it
