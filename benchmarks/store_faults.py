@@ -122,6 +122,13 @@ class Stand:
             return [(row[0], row[1], bytes(row[2])) for row in connection.exec_driver_sql(STORED)]
 
 
+def stand_for(stack: ExitStack, fault: str) -> Stand:
+    """A server and the store that is to fail, in a folder that goes with the stack; PostgreSQL's own user has to reach it."""
+    folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
+    folder.chmod(0o755)
+    return Stand(stack, folder, sqlite=fault == "full SQLite")
+
+
 class Player(Stubborn):
     """One who counts how connections ended, and what was refused."""
 
@@ -204,9 +211,7 @@ def main(words: Sequence[str] | None = None) -> int:
     random.seed(1)
     for fault in given.only:
         with ExitStack() as stack:
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
-            folder.chmod(0o755)
-            stand = Stand(stack, folder, sqlite=fault == "full SQLite")
+            stand = stand_for(stack, fault)
             if fault.startswith("full") and not stand.disk.own:
                 print(f"| {fault} | - | no disk could be mounted | | | | |")
                 continue

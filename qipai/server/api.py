@@ -79,7 +79,7 @@ async def called(request: Request, name: str, guest: str) -> str:
 async def health(request: Request) -> Response:
     """GET /api/health: say that the server runs, and how many tables are in memory; 503 if nobody could play for a minute."""
     house = house_of(request)
-    if house.given_up():
+    if not house.draining and house.readiness.given_up():
         raise Refused("not_ready")
     return answer({"ok": True, "tables": len(house.live)})
 

@@ -6,7 +6,6 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import inf
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
@@ -40,6 +39,7 @@ from .neighbours import Neighbours
 from .notifying import Notices
 from .pledging import alone
 from .protocol import NewLesson, NewPosition, NewTable
+from .readiness import Readiness
 from .records import Records
 from .refusals import FIELDS, Refused, printable
 from .reporting import Reports
@@ -55,8 +55,6 @@ from .tables import Table, now_ms, seats_changed
 SHOWN = 12  # most tables listed for a guest
 SWEPT = 50  # most idle tables closed per sweep
 LOOKED_AT = 200  # most tables where people move when they can that are read at the start, the latest used first
-WRITTEN_WITHIN = 5.0  # seconds in which a ready store takes a change
-GIVEN_UP = 60.0  # seconds without a store after which nobody can be said to be served
 UNREADABLE = 3600.0  # seconds until a table that could not be read is tried again; memory may have been short
 
 log = logging.getLogger("qipai.server")
@@ -105,8 +103,7 @@ class House:
         self._watching: list[asyncio.Task[None]] = []
         self.draining = False  # the server ends
         self.doors: Callable[[], int] = int  # how many connections are not at a table
-        self._trying: asyncio.Task[bool] | None = None  # whether the server is ready
-        self._ready = (-inf, False)  # when that was last tried, and the answer
+        self.readiness = Readiness(database)
 
     async def start(self) -> None:
         """Start the bots and the periodic sweep; tell other servers of the store that this one lives."""
@@ -122,13 +119,14 @@ class House:
     async def stop(self) -> None:
         """Close all tables, the bots and the database."""
         self.draining = True
-        tasks = [*self._watching, *(task for task in (self._around, self._trying) if task)]
+        tasks = [*self._watching, *([self._around] if self._around else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         if self.neighbours:
             await self.neighbours.stop()
         await self.bell.close()
+        await self.readiness.close()
         await self.guests.stop()
         self.accounts.close()
         await self.lobby.close()
@@ -142,29 +140,8 @@ class House:
         await asyncio.to_thread(self.database.close)
 
     async def ready(self) -> bool:
-        """Return whether this server can serve: it does not end, and its store can be written.  Tried once a second."""
-        if self.draining:
-            return False
-        tried_at, well = self._ready
-        if time.monotonic() - tried_at >= 1:
-            try:
-                async with asyncio.timeout(WRITTEN_WITHIN):
-                    await asyncio.gather(self.database.write(rows.try_writing), self.database.read(rows.try_reading))
-                well = True
-            except (SQLAlchemyError, TimeoutError):
-                well = False
-            self._ready = (time.monotonic(), well)
-        return well
-
-    def given_up(self) -> bool:
-        """Return whether nobody could play for `GIVEN_UP` seconds, because the store could not be read or written.
-
-        It answers at once, and has the store tried if that was not done lately.
-        """
-        if not self.draining and (self._trying is None or self._trying.done()):
-            self._trying = asyncio.create_task(self.ready())
-        since = self.database.failing_since()
-        return since is not None and time.monotonic() - since >= GIVEN_UP
+        """Return whether this server can serve: it does not end, and its store can be read and written."""
+        return not self.draining and await asyncio.shield(self.readiness.tried())
 
     async def _examine(self) -> None:
         """Examine the store in the background, and say what is wrong with it."""

@@ -1,6 +1,8 @@
 """The store: private, migrated, one writer in groups, an append that is a lock."""
 
 import asyncio
+import importlib
+import re
 import socket
 import stat
 import threading
@@ -21,8 +23,7 @@ from sqlalchemy.event import listen
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from qipai.engine.errors import QipaiError
-from qipai.server import api, failures, storage
-from qipai.server import house as house_module
+from qipai.server import api, failures, readiness, storage
 from qipai.server.failures import report
 from qipai.server.house import House
 from qipai.server.refusals import Refused
@@ -292,6 +293,33 @@ def test_tables_at_which_people_are_named_are_found_in_an_older_store(tmp_path: 
 
 # -- deadlines
 
+
+def test_every_wait_is_listed_with_its_deadline() -> None:
+    """In the table of the page, by the names of the constants."""
+    page = (Path(__file__).resolve().parents[2] / "docs" / "design" / "scale.md").read_text(encoding="utf-8")
+    listed = {
+        name: float(seconds)
+        for seconds, name in re.findall(r"^\| .* \| ([0-9.]+) \| `([a-z_.]+\.[A-Z_]+)` \|$", page, re.MULTILINE)
+    }
+    found = {}
+    for name in listed:
+        module, _, constant = name.rpartition(".")
+        found[name] = float(getattr(importlib.import_module(f"qipai.server.{module}"), constant))
+    assert listed == found
+    here = {name for name, value in vars(deadlines).items() if name.isupper() and isinstance(value, int | float)}
+    assert {f"storage.deadlines.{name}" for name in here} == {name for name in listed if name.startswith("storage.deadlines.")}
+
+
+def test_a_database_has_time_to_end_what_this_side_ends_next() -> None:
+    for within, patience in (
+        (deadlines.STATEMENT, deadlines.CHANGE),
+        (deadlines.LOADING, deadlines.LOADED),
+        (deadlines.LONG, deadlines.READ_LONG),
+    ):
+        assert max(within, deadlines.LOCK, deadlines.BUSY) + deadlines.MARGIN + deadlines.CONNECT < patience
+    assert deadlines.STATEMENT + deadlines.MARGIN + deadlines.CONNECT < 10, "the house is back ten seconds after its store"
+
+
 ENDLESS = "with recursive counted(n) as (select 1 union all select n + 1 from counted) select count(*) from counted"
 
 
@@ -321,7 +349,7 @@ def test_a_statement_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_connection_without_an_answer_is_ended_and_one_that_rests_is_not() -> None:
-    watch, pairs = deadlines.Watch(), [socket.socketpair() for _ in range(2)]
+    watch, pairs = deadlines.LineWatch(), [socket.socketpair() for _ in range(2)]
     silent, resting = (deadlines.Line(near) for near, _ in pairs)
     watch._lines |= {silent: None, resting: None}
     silent.until = 0.0
@@ -367,10 +395,9 @@ def test_health_knows_when_nobody_could_play_for_a_minute(tmp_path: Path, monkey
         asked = SimpleNamespace(app=SimpleNamespace(state=SimpleNamespace(house=house)))
 
         async def tried() -> None:
-            house._ready = (-inf, False)
+            house.readiness._trying = None
             assert (await api.health(asked)).status_code == 200  # type: ignore[arg-type]
-            assert house._trying
-            await house._trying
+            assert await house.readiness.tried() == (not trouble.words)
 
         try:
             await tried()
@@ -379,7 +406,7 @@ def test_health_knows_when_nobody_could_play_for_a_minute(tmp_path: Path, monkey
             assert house.database.failing_since() is not None
             assert (await api.health(asked)).status_code == 200, "a moment is none"  # type: ignore[arg-type]
             with monkeypatch.context() as patch:
-                patch.setattr(house_module, "GIVEN_UP", 0.0)
+                patch.setattr(readiness, "GIVEN_UP", 0.0)
                 with pytest.raises(Refused) as refused:
                     await api.health(asked)  # type: ignore[arg-type]
                 assert (refused.value.status, refused.value.refusal.code) == (503, "not_ready")

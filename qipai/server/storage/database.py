@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, create_engine, func, insert, inspect, select
+from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, func, insert, inspect, select
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -36,9 +36,9 @@ from .deadlines import (
     READ_LONG,
     STATEMENT,
     UNHURRIED,
+    LineWatch,
     OutcomeUnknown,
     Unanswered,
-    Watch,
     commit,
     make_engine,
     rest,
@@ -116,7 +116,7 @@ class Database:
         self.vault = vault  # with the keys of what is sealed
         self.shared = lock is None  # other servers may use it
         self._lock = lock
-        self._watch = Watch()
+        self._watch = LineWatch()
         self._unhurried = self._engine(url, UNHURRIED)
         self._writer = self._engine(url, STATEMENT, writes=True, durable=durable)
         self._kept: Connection | None = None  # the writer's
@@ -390,10 +390,9 @@ def give_up(place: Path | str, id: str) -> int:
     """Close the tables whose deals need a lost key; return how many.  Raises `QipaiError` if a server uses the SQLite file."""
     lock = engine = None
     try:
-        engine = create_engine(url_of(place))
+        engine = engine_for(url_of(place), UNHURRIED, writes=True, durable=True)
         if engine.dialect.name == "sqlite":
             lock = lock_file(Path(engine.url.database)) if engine.url.database else None
-            sqlite.listen(engine, writes=True, durable=True)
         with engine.begin() as connection:
             if id not in rows.sealing_keys(connection):
                 raise QipaiError(f"Nothing is sealed there under a key {id}.")

@@ -1,7 +1,7 @@
 """How long the store may keep anybody waiting.  Each deadline is here, and `docs/design/scale.md` lists them.
 
 A database is asked to keep the first ones itself.  One that is silent keeps none, and a network that swallows everything
-may acknowledge each byte, so a connection whose statement takes longer than `Watch` allows is ended from this side.
+may acknowledge each byte, so a connection whose statement takes longer than `LineWatch` allows is ended from this side.
 """
 
 import socket
@@ -100,7 +100,7 @@ class Line:
             self._socket.close()
 
 
-class Watch:
+class LineWatch:
     """Ends the connections on which a statement takes too long, from a thread of its own."""
 
     def __init__(self) -> None:
@@ -110,7 +110,7 @@ class Watch:
         self._thread.start()
 
     def mind(self, engine: Engine, within: float) -> Engine:
-        """Watch all connections of an engine, from their beginning on; each statement has `within` seconds.  Returns the engine."""
+        """LineWatch all connections of an engine, from their beginning on; each statement has `within` seconds.  Returns the engine."""
 
         @event.listens_for(engine, "connect", insert=True)
         def connect(raw: Any, record: Any) -> None:
@@ -149,7 +149,7 @@ class Watch:
                     line.end()
 
     def close(self) -> None:
-        """Watch no more; what still goes on is ended."""
+        """LineWatch no more; what still goes on is ended."""
         for line in list(self._lines):
             line.end()
         self._over.set()
