@@ -2,24 +2,35 @@
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Transaction
 from sqlalchemy.exc import OperationalError
 
 from qipai.engine.errors import LANGUAGES
+from qipai.server.app import on_store
+from qipai.server.house import House
+from qipai.server.settings import Settings
 from qipai.server.sockets import UNKNOWN
-from qipai.server.storage import rows
-from qipai.server.storage.database import Database
+from qipai.server.storage import database, rows
+from qipai.server.storage.database import Database, changed
 from qipai.server.storage.deadlines import OutcomeUnknown
+from qipai.server.tables import Table
+from qipai.session import Entry, write_entry
+from qipai.session.log import SCHEMA, seat_actor
 
 from .conftest import Server
+from .onlookers import at_table
 from .people import Guest, Visitor, together
-from .troubled import HIDDEN, Trouble, bring
+from .troubled import HIDDEN, Trouble, bring, lost
 
+COLUMNS = ("table_id", *rows.EventRow.__dataclass_fields__)
 ROW = rows.TableRow("t1", "tea-482", "watch", "gan_deng_yan", 1, "ann", 1)
 
 
@@ -151,3 +162,49 @@ def test_a_group_whose_answer_is_lost_is_not_known_of_any_of_its_changes(
         assert {type(outcome) for outcome in outcomes} <= {OutcomeUnknown, type(None)}
     assert [type(outcome) for outcome in away] == [OperationalError] * 2
     assert log[:2] == [1, 2]
+
+
+def test_a_change_whose_answer_was_lost_gives_way_to_one_that_took_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another server stores an entry under the same seq: then the first never is, and is proposed anew behind it."""
+
+    async def test(house: House, table: Table) -> None:
+        seq, commit = table.session.seq, database.commit
+        facts = tuple(table.session.rename(1, "Benno"))
+        other = rows.EventRow(seq + 1, 0, "ben", None, write_entry(Entry(seq + 1, 0, seat_actor(1), "", facts)), SCHEMA)
+        attempts = []
+
+        def losing(transaction: Transaction) -> None:
+            attempts.append(table.session.seq)
+            if len(attempts) > 1:
+                return commit(transaction)
+            transaction.rollback()
+            with closing(sqlite3.connect(tmp_path / database.FILE)) as elsewhere, elsewhere:
+                values = (table.row.id, other.seq, other.at, other.actor, other.command, other.body, other.schema)
+                elsewhere.execute(f"insert into events ({', '.join(COLUMNS)}) values (?, ?, ?, ?, ?, ?, ?)", values)
+            raise OutcomeUnknown("lost")
+
+        monkeypatch.setattr(database, "commit", losing)
+        stored = await table.change(seat_actor(0), lambda: table.session.rename(0, "Anna"), "ann", "fatal")
+        assert stored == table.session.shown
+        assert attempts == [seq, seq + 1]
+        assert [chair.name for chair in table.session.chairs] == ["Anna", "Benno"]
+        log = await house.database.read(lambda connection: rows.read_events(connection, table.row.id, seq))
+        assert [(event.seq, event.actor, event.command) for event in log] == [(seq + 1, "ben", None), (seq + 2, "ann", "fatal")]
+
+    at_table(tmp_path, test, Settings(bot_pause=(60, 60)), clock="none")
+
+
+def test_a_request_of_which_a_part_is_stored_is_not_told_that_nothing_is() -> None:
+    async def answers() -> list[str]:
+        told = []
+        for done in (False, True):
+            changed.set(done)
+            for method in ("POST", "GET"):
+                failed = await on_store(SimpleNamespace(method=method), lost(line=False))  # type: ignore[arg-type]
+                assert failed.status_code == 503
+                told.append(json.loads(failed.body)["code"])
+        return told
+
+    assert asyncio.run(answers()) == ["not_stored", "not_ready", "outcome_unknown", "not_ready"]
