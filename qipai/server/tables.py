@@ -184,7 +184,7 @@ class Table:
                     report("storing a change", failure)
                     if unsure:
                         raise
-                    unsure = True
+                    unsure = True  # until it can be read
                     unsure = not await self._catch_up()
                     continue
                 unsure = True  # whether it can be shown; it is stored

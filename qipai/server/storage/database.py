@@ -69,12 +69,10 @@ class Job:
     change: Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
     answer: "asyncio.Future[Any]"
-    taken: threading.Lock = field(
-        default_factory=threading.Lock
-    )  # held for good by whoever came first: the writer, or who waits
+    taken: threading.Lock = field(default_factory=threading.Lock)  # held for good by who came first
 
     def take(self) -> bool:
-        """Take it, to run it or to give it up; return whether nobody has."""
+        """Take it, as the writer to run it, or as who waits to give it up; return whether nobody has."""
         return self.taken.acquire(blocking=False)
 
 

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -85,7 +86,7 @@ class Line:
         if hasattr(raw, "fileno"):
             # A duplicate: the number of the driver's own may belong to another file by the time it is ended.
             self._socket = socket.fromfd(raw.fileno(), socket.AF_INET, socket.SOCK_STREAM)
-            self._end = lambda: self._socket and self._socket.shutdown(socket.SHUT_RDWR)
+            self._end = partial(self._socket.shutdown, socket.SHUT_RDWR)
 
     def end(self) -> None:
         """Have whoever waits for an answer on this connection be told that it is lost."""
