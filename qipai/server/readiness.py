@@ -24,10 +24,14 @@ class Readiness:
 
     def tried(self) -> "asyncio.Task[bool]":
         """Return the trial whose answer holds, which may still go on."""
-        if self._trying is None or (self._trying.done() and time.monotonic() - self._began_at >= AGAIN):
+        if self._trying is None or (self._trying.done() and not self._holds(self._trying.result())):
             self._began_at = time.monotonic()
             self._trying = asyncio.create_task(self._try())
         return self._trying
+
+    def _holds(self, well: bool) -> bool:
+        """Return whether an answer holds; none does that something has contradicted since."""
+        return time.monotonic() - self._began_at < AGAIN and not (well and self._database.failing_since() is not None)
 
     async def _try(self) -> bool:
         try:
