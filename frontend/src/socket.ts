@@ -44,6 +44,9 @@ const TRIES = 3; // in a row; after so many without any socket one asks whether 
 
 // A connection that is refused is told why with a `no` of no id, and closed with 4000 + the status of such a refusal over HTTP.
 const REFUSED = { from: 4400, below: 4500, passing: 4429 };
+// The server is there and its store is not: 4503 at the door, 4100 where it is not known whether a command was stored.  Neither lasts long.
+const STORE_AWAY = [4503, 4100];
+const MOST_FAILURES = 3; // that count for the wait then, which is 3.2 s at most
 
 /** An id that nobody else will make.  `randomUUID` is missing where the page came over plain http. */
 export function newId(): string {
@@ -75,7 +78,7 @@ export class TableSocket {
   #opened = false; // a socket, ever
   #stopTimer: () => void = () => {};
   #stopPong: () => void = () => {};
-  #waiting = new Map<string, { message: Commands; answer: (answer: Ok | No | Why) => void }>();
+  #waiting = new Map<string, { message: Commands; sent: boolean; answer: (answer: Ok | No | Why) => void }>();
 
   constructor(
     readonly path: string,
@@ -89,9 +92,15 @@ export class TableSocket {
   command<C extends Command>(command: C): Promise<Answer<C>> {
     const message = { ...command, id: newId() } as Commands;
     return new Promise((resolve) => {
-      this.#waiting.set(message.id, { message, answer: resolve as (answer: Ok | No | Why) => void });
-      if (this.#link === "open") this.#send(message);
+      const sent = this.#link === "open";
+      this.#waiting.set(message.id, { message, sent, answer: resolve as (answer: Ok | No | Why) => void });
+      if (sent) this.#send(message);
     });
+  }
+
+  /** Whether something was sent that has no answer: it may have happened or not, which the same id finds out. */
+  get unsure(): boolean {
+    return [...this.#waiting.values()].some(({ sent }) => sent);
   }
 
   /** The device woke up or found a network: an open socket has to prove that it lives, a lost one is tried at once. */
@@ -131,7 +140,10 @@ export class TableSocket {
     socket.onmessage = ({ data }) => this.#read(JSON.parse(data));
     socket.onclose = ({ code }) => {
       if (code >= REFUSED.from && code < REFUSED.below && code !== REFUSED.passing) this.#end();
-      else this.#lose();
+      else {
+        if (STORE_AWAY.includes(code)) this.#failures = Math.min(this.#failures, MOST_FAILURES);
+        this.#lose();
+      }
     };
   }
 
@@ -198,7 +210,10 @@ export class TableSocket {
     if (this.#link === "open") return;
     this.#failures = 0;
     this.#turn("open");
-    for (const { message } of this.#waiting.values()) this.#send(message);
+    for (const waiting of this.#waiting.values()) {
+      waiting.sent = true;
+      this.#send(waiting.message);
+    }
   }
 
   /** The socket is gone or silent: another one, after a while. */

@@ -41,6 +41,18 @@ test.each(["before", "after"] as const)("what goes wrong %s a change is reported
   expect(told).toEqual([1, 2, 3].map(() => new TypeError(when)));
 });
 
+test("while the connection is lost it is known whether something that was sent is being looked up", () => {
+  stage.last.say(snap(1));
+  void live.send({ k: "ready" });
+  expect(live.unsure).toBe(false);
+  stage.last.lose(4100);
+  expect([live.link, live.unsure]).toEqual(["lost", true]);
+  stage.pass(400);
+  stage.last.open();
+  stage.last.say(snap(2));
+  expect([live.link, live.unsure]).toEqual(["open", false]);
+});
+
 test("a movement that goes wrong keeps no sound and no sentence back", () => {
   const after = vi.fn();
   live.before = broken("flight");

@@ -119,6 +119,35 @@ test("a command without an answer is sent again with the same id, and once it ha
   expect(stage.last.sent.filter(({ k }) => k === "ready")).toHaveLength(0);
 });
 
+test("what was sent and has no answer is looked up, and what was never sent is not", async () => {
+  connected();
+  expect(socket.unsure).toBe(false);
+  const answer = socket.command({ k: "ready" });
+  const first = stage.last.sent.at(-1)!;
+  stage.last.lose(4100);
+  expect([links.at(-1), socket.unsure]).toEqual(["lost", true]);
+  stage.pass(400);
+  stage.last.open();
+  stage.last.say(snap(8));
+  expect(stage.last.sent.at(-1)).toEqual(first);
+  stage.last.say({ k: "ok", id: first.id!, seq: 8 });
+  await answer;
+  expect(socket.unsure).toBe(false);
+  stage.last.lose();
+  void socket.command({ k: "ready" });
+  expect(socket.unsure).toBe(false);
+});
+
+test.each([4100, 4503])("where the store alone is away (%i), the waits stay short", (code) => {
+  for (let i = 0; i < 12; i++) {
+    const tries = stage.sockets.length;
+    stage.last.lose(code);
+    stage.pass(3_200);
+    expect(stage.sockets).toHaveLength(tries + 1);
+    stage.last.open();
+  }
+});
+
 test("a command given while the connection is lost goes out when it is back", () => {
   connected();
   stage.last.lose();

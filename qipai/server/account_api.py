@@ -30,7 +30,7 @@ from .protocol import AccountView, Credentials, PasswordForm, RecoveryForm, Sess
 from .refusals import Refused
 from .reporting import attached_to
 from .storage import accounts, pushes, reports, results, rows
-from .storage.accounts import AccountRow, Confirmed, Rewritten
+from .storage.accounts import AccountRow, Confirmed
 from .tables import Table, now_ms
 
 EXPORTED = 100_000  # deals in an export
@@ -235,34 +235,34 @@ async def delete(request: Request) -> Response:
     asked, _ = await confirmed(request)
     house, person = house_of(request), asked.account.person
     for _ in range(TRIES):
-        changes, stuck = await leave(house, person)
-        delete = partial(accounts.delete_account, asked=asked, changes=changes, stuck=stuck)
-        refusal, ended = await house.database.write(delete)
+        stuck = await leave(house, person)
+        refusal, ended = await house.database.write(partial(accounts.delete_account, asked=asked, stuck=stuck))
         if refusal != "slow_down":  # they took another chair meanwhile
             break
     if refusal:
         raise Refused(refusal, wait=1)
     house.guests.end(ended)
-    changes, _ = await leave(house, person)  # of what they did while their logs were read; now they can do nothing more
-    await house.database.write(partial(accounts.forget, person=person, changes=changes))
+    await leave(house, person)  # what they did while their logs were read; now they can do nothing more
+    await house.database.write(partial(accounts.forget_visits, person=person))
     house.records.forget()
     return as_new_guest(request)
 
 
-async def leave(house: House, person: str) -> tuple[list[Rewritten], list[str]]:
-    """Leave every table where somebody is; return what has to be stored so that no log names them, and the tables that nobody can leave.
+async def leave(house: House, person: str) -> list[str]:
+    """Leave every table where somebody is, and take their name out of all logs and lists; return the tables that nobody can leave.
 
     Raises `Refused` as `leave_tables`.
     """
     database = house.database
     found = await database.read_long(lambda store: accounts.tables_with(store, person))
     stuck = await leave_tables(house, found, person)
-    changes = []
-    for row in found:
+    for row in found:  # a little at a time, so that no table waits; who is cut off here asks for it again
         with suppress(RecordError):  # of a log that nobody can read
             read = partial(accounts.without_name, table=row.id, person=person, vault=database.vault)
-            changes.append(await database.read_long(read))
-    return changes, stuck
+            await database.write(partial(accounts.rewrite, change=await database.read_long(read)))
+    while await database.write(partial(accounts.forget_deals, person=person)):
+        pass
+    return stuck
 
 
 async def leave_tables(house: House, found: list[rows.TableRow], person: str) -> list[str]:

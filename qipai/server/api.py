@@ -79,8 +79,11 @@ async def called(request: Request, name: str, guest: str) -> str:
 
 
 async def health(request: Request) -> Response:
-    """GET /api/health: say that the server runs, and how many tables are in memory."""
-    return answer({"ok": True, "tables": len(house_of(request).live)})
+    """GET /api/health: say that the server runs, and how many tables are in memory; 503 if nobody could play for a minute."""
+    house = house_of(request)
+    if not house.draining and house.readiness.given_up():
+        raise Refused("not_ready")
+    return answer({"ok": True, "tables": len(house.live)})
 
 
 async def ready(request: Request) -> Response:

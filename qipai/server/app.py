@@ -46,7 +46,8 @@ from .logs import set_up
 from .protocol import MAX_MESSAGE
 from .refusals import Refused
 from .settings import Settings
-from .storage.database import Database
+from .storage.database import Database, changed
+from .storage.deadlines import OutcomeUnknown
 from .storage.locking import LINGERING
 from .storage.sealing import Vault, read_keys
 from .supervising import ends_with_parent, supervise
@@ -153,9 +154,11 @@ async def on_refusal(request: Request, error: Exception) -> Response:
 
 
 async def on_store(request: Request, error: Exception) -> Response:
-    """Answer a failure of the store: what was to be stored did not happen."""
+    """Answer a failure of the store: what was to be stored did not happen, or it is not known whether all of it did."""
     report("the store", error)
-    return refuse(Refused("not_ready" if request.method in ("GET", "HEAD") else "not_stored"))
+    if request.method in ("GET", "HEAD"):
+        return refuse(Refused("not_ready"))
+    return refuse(Refused("outcome_unknown" if changed.get() or isinstance(error, OutcomeUnknown) else "not_stored"))
 
 
 async def on_http(request: Request, error: Exception) -> Response:

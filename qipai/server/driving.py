@@ -16,6 +16,8 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from qipai.bots.levels import BASIC, MASTER, NORMAL, SEARCH, bot_of
 from qipai.engine import records
 from qipai.engine.errors import QipaiError, RecordError
@@ -396,7 +398,7 @@ class Driver:
         try:
             action = await self._thoughts[key]
             await self.table.change(bot_actor(seat), propose)
-        except (Refused, refusals.Refused):
+        except (Refused, refusals.Refused, SQLAlchemyError):
             raise  # it was not needed any more, or could not be stored
         except Exception:  # somebody may have acted out of turn, which changed what is legal here: think again
             self._failed[key] += 1

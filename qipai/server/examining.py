@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from qipai.engine.errors import QipaiError, RecordError
@@ -19,7 +19,8 @@ from qipai.session import Session, read_entry
 
 from .settings import Settings
 from .storage import copying, rows
-from .storage.database import FILE, url_of
+from .storage.database import FILE, engine_for, url_of
+from .storage.deadlines import UNHURRIED
 from .storage.locking import Held, lock_file
 from .storage.schema import REVISION, tables
 from .storage.sealing import SealedError, Vault, read_keys
@@ -135,7 +136,7 @@ def look_at_seals(connection: Connection, vault: Vault) -> Iterator[Finding]:
 def look_at_logs(place: Path | str, vault: Vault) -> Iterator[Finding]:
     """Yield a finding for each key and each damaged table, and one for the whole."""
     try:
-        engine = create_engine(url_of(place))
+        engine = engine_for(url_of(place), UNHURRIED)
         with closing(engine.connect()) as connection:
             torn = set(rows.torn_logs(connection))
             yield from look_at_seals(connection, vault)

@@ -9,9 +9,15 @@ from typing import Any
 from sqlalchemy.exc import InterfaceError, OperationalError
 
 from .measuring import measures
+from .storage.deadlines import OutcomeUnknown, Unanswered
 
 AGAIN = 60.0  # seconds until the same failure is logged again
-OUT_OF_ORDER = (OperationalError, InterfaceError)  # of the database itself, which says so in one line; see `Database`
+OUT_OF_ORDER = (
+    OperationalError,
+    InterfaceError,
+    OutcomeUnknown,
+    Unanswered,
+)  # of the database itself, which says so in one line; see `Database`
 REMEMBERED = 500  # failures, after which all are forgotten
 
 log = logging.getLogger("qipai.server")

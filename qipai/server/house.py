@@ -6,7 +6,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from math import inf
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
@@ -42,6 +41,7 @@ from .notifying import Notices
 from .passwords import words_of
 from .pledging import alone
 from .protocol import NewLesson, NewPosition, NewTable
+from .readiness import Readiness
 from .records import Records
 from .refusals import FIELDS, Refused, printable
 from .reporting import Reports
@@ -59,7 +59,6 @@ from .tallying import Tallies
 SHOWN = 12  # most tables listed for a guest
 SWEPT = 50  # most idle tables closed per sweep
 LOOKED_AT = 200  # most tables where people move when they can that are read at the start, the latest used first
-WRITTEN_WITHIN = 5.0  # seconds in which a ready store takes a change
 UNREADABLE = 3600.0  # seconds until a table that could not be read is tried again; memory may have been short
 
 log = logging.getLogger("qipai.server")
@@ -108,7 +107,7 @@ class House:
         self._watching: list[asyncio.Task[None]] = []
         self.draining = False  # the server ends
         self.doors: Callable[[], int] = int  # how many connections are not at a table
-        self._ready = (-inf, False)  # when that was last tried, and the answer
+        self.readiness = Readiness(database)
 
     async def start(self) -> None:
         """Start the bots and the periodic sweep; tell other servers of the store that this one lives."""
@@ -136,6 +135,7 @@ class House:
         if self.neighbours:
             await self.neighbours.stop()
         await self.bell.close()
+        await self.readiness.close()
         await self.guests.stop()
         self.accounts.close()
         await self.lobby.close()
@@ -149,18 +149,8 @@ class House:
         await asyncio.to_thread(self.database.close)
 
     async def ready(self) -> bool:
-        """Return whether this server can serve: it does not end, and its store can be written.  Tried once a second."""
-        if self.draining:
-            return False
-        tried_at, well = self._ready
-        if time.monotonic() - tried_at >= 1:
-            try:
-                await asyncio.wait_for(self.database.write(rows.try_writing), WRITTEN_WITHIN)
-                well = True
-            except (SQLAlchemyError, TimeoutError):
-                well = False
-            self._ready = (time.monotonic(), well)
-        return well
+        """Return whether this server can serve: it does not end, and its store can be read and written."""
+        return not self.draining and await asyncio.shield(self.readiness.tried())
 
     async def _examine(self) -> None:
         """Examine the store in the background, and say what is wrong with it."""
@@ -342,7 +332,7 @@ class House:
 
     async def _load(self, row: rows.TableRow) -> Table:
         try:
-            events = await self.database.read_long(
+            events = await self.database.read_log(
                 lambda connection: rows.read_events(connection, row.id, 0, vault=self.database.vault)
             )
             session = Session(self.games[row.game])
@@ -532,6 +522,7 @@ def add_table(
             body = vault.seal(row.id, entry.seq, dealing.serial, body)
         event = rows.EventRow(entry.seq, entry.at, row.owner, None, body, SCHEMA)
         rows.append(connection, row.id, event, seats_changed(entry))
+    rows.note_visit(connection, row.id, row.owner)
     listed = listing.written(session, row.code)
     if listed is not None:
         rows.list_table(connection, row.id, listed)

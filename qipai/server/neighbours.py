@@ -22,6 +22,7 @@ from .codes import new_id
 from .exposition import exposition
 from .failures import report
 from .storage import sharing
+from .storage.deadlines import OutcomeUnknown
 from .storage.sharing import Onlooker, Wheel
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class Neighbours:
         self._told: dict[str, set[Onlooker]] = {}  # who is connected here, by table, as stored
         self._wheels: dict[str, Wheel] = {}  # of the tables that are shown here
         self._stored: Counter[str] = Counter()  # how often a wheel was looked at within a change
+        self._unsure: set[str] = set()  # tables of which it is not known whether what was said last is stored
         self._said: dict[tuple[str, int], int] = {}  # when each seat said what it was last heard to say
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._errands: set[asyncio.Task[None]] = set()
@@ -54,7 +56,10 @@ class Neighbours:
 
     async def start(self) -> None:
         """Say that this server lives, and go on saying it."""
-        await self._beat()
+        try:
+            await self._beat()
+        except SQLAlchemyError as failure:  # the next round does it
+            report("telling other servers", failure)
         self._going = asyncio.create_task(self._go_round())
 
     async def stop(self) -> None:
@@ -99,12 +104,13 @@ class Neighbours:
         async with lock:
             for tried in range(TRIES):
                 told = self._told.get(id, set())
+                known = set() if id in self._unsure else told
                 change = partial(
                     sharing.settle,
                     table=id,
                     server=self.id,
                     gone=told - wanted,
-                    come=wanted - told,
+                    come=wanted - known,
                     here=bool(wanted) or self._goes_on(id),
                     host=host,
                 )
@@ -115,6 +121,11 @@ class Neighbours:
                     if tried + 1 == TRIES:
                         raise
                     await self._beat()
+                except OutcomeUnknown:  # the next round says all of it again
+                    self._told[id] = told | wanted
+                    self._unsure.add(id)
+                    raise
+            self._unsure.discard(id)
             self._stored[id] += 1
             self._steer(id, wheel)
             if wanted:
@@ -231,7 +242,7 @@ class Neighbours:
         here = table.onlookers() if table else set()
         server = self._wheels.get(id, Wheel()).server
         kept = bool(here) or self._goes_on(id)
-        if here != self._told.get(id, set()) or (kept and not server) or (server == self.id and not kept):
+        if here != self._told.get(id, set()) or id in self._unsure or (kept and not server) or (server == self.id and not kept):
             await self._settle(id, here, table.host if table else "")
         if not kept and id in self._wheels:
             del self._wheels[id], self._stored[id]

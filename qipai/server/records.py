@@ -8,6 +8,7 @@ from collections.abc import Container
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from qipai.engine.errors import RecordError
 from qipai.engine.lines import sentence_of
@@ -16,6 +17,7 @@ from qipai.engine.telling import Fact
 from qipai.records import read_record, replay_steps, teams_of, write_record
 from qipai.session import read_entry
 
+from .failures import report
 from .protocol import Replay, ReplayStep
 from .refusals import Refused
 from .storage import rows
@@ -45,24 +47,27 @@ class Records:
         found = NAME.fullmatch(id)
         if not found:
             raise Refused("unknown_record")
-        kept = await self._database.read_long(lambda connection: rows.find_record(connection, id))
+        kept = await self._database.read_log(lambda connection: rows.find_record(connection, id))
         if kept is not None:
             return zlib.decompress(kept).decode()
         text = await self._make(found[1], int(found[2]))
         if not keep:
             return text
         packed = await asyncio.to_thread(lambda: zlib.compress(text.encode()))
-        await self._database.write(lambda connection: rows.keep_record(connection, id, packed, now_ms()))
+        try:
+            await self._database.write(lambda connection: rows.keep_record(connection, id, packed, now_ms()))
+        except SQLAlchemyError as failure:  # it is made again
+            report("keeping a record", failure)
         return text
 
     async def _make(self, table: str, serial: int) -> str:
         vault = self._database.vault
         async with self._making:
-            deal = await self._database.read_long(lambda connection: rows.find_deal(connection, table, serial))
+            deal = await self._database.read_log(lambda connection: rows.find_deal(connection, table, serial))
             if deal is None:
                 raise Refused("unknown_record")
-            opening = await self._database.read_long(lambda connection: rows.read_events(connection, table, 0, 1, vault=vault))
-            own = await self._database.read_long(
+            opening = await self._database.read_log(lambda connection: rows.read_events(connection, table, 0, 1, vault=vault))
+            own = await self._database.read_log(
                 lambda connection: rows.read_events(connection, table, deal.first - 1, deal.last, vault=vault)
             )
             try:

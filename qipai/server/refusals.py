@@ -176,6 +176,11 @@ SENTENCES: dict[str, Words] = {
         "没能存下来，所以不算数；请再试一次。",
         "沒能存下來，所以不算數；請再試一次。",
     ),
+    "outcome_unknown": say(
+        "The connection to the store broke while this was being saved, so nobody knows yet whether it was. Look before you do it again.",
+        "正在保存的时候，存储断了，还不知道有没有存上。请先看一看，再决定要不要重做。",
+        "正在儲存的時候，儲存端斷了，還不知道有沒有存上。請先看一看，再決定要不要重做。",
+    ),
     "table_full": say(
         "The log of this table is full. You can go on playing. For anything else, open a new table.",
         "这一桌的记录已满：可以继续打牌，其他事情请另开一桌。",
@@ -466,6 +471,7 @@ STATUS = {
     "barred": 403,
     "barred_because": 403,
     "unlisted": 403,
+    "outcome_unknown": 503,
     "not_ready": 503,
     "full_house": 503,
     "table_full": 409,

@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from qipai.bots.levels import level_named
@@ -74,6 +75,7 @@ from .protocol import (
     Why,
 )
 from .refusals import Refused
+from .storage.deadlines import OutcomeUnknown
 from .tables import Table, now_ms
 from .wishing import WHEN
 
@@ -89,6 +91,7 @@ STAND_IN = (Again, Begin, DrawLots, Seat, Swap)  # what a host may do who only s
 DEALS = (Again, Begin, Ready)  # changes with which a deal may begin
 NOTHING = Notice("", False)  # what the operator has said if they have said nothing
 CLOSE = 4000  # close code, to which the HTTP status of the refusal is added
+UNKNOWN = 4100  # close code: whether a command was stored is not known; sent again with its id, it gets its answer
 
 decode = msgspec.json.Decoder(ToServer).decode
 
@@ -120,6 +123,10 @@ async def serve(socket: WebSocket, attend: Callable[[House, WebSocket, str, str]
     except Refused as refused:
         await turn_away(socket, refused)
         return
+    except SQLAlchemyError as failure:
+        report("a handshake", failure)
+        await turn_away(socket, Refused("not_ready"))
+        return
     await socket.accept(headers=[(b"set-cookie", cookie_header(socket, token).encode())] if token else None)
     held: list[tuple[Counters, str]] = []
     try:
@@ -133,7 +140,7 @@ async def serve(socket: WebSocket, attend: Callable[[House, WebSocket, str, str]
         pass
     except Exception as failure:
         report("a socket", failure)
-        await say_and_close(socket, Refused("broken"))
+        await say_and_close(socket, Refused("not_ready" if isinstance(failure, SQLAlchemyError) else "broken"))
     finally:
         for counters, key in held:
             counters.release(key)
@@ -313,6 +320,12 @@ class Correspondence(ABC):
         """Answer a command that cannot be carried out."""
         if isinstance(error, Refused):
             self.refuse(id, error.refusal)
+        elif isinstance(error, OutcomeUnknown):  # neither yes nor no is true: the client asks again
+            report("a command", error)
+            self.connection.drop(UNKNOWN, "unknown")
+        elif isinstance(error, SQLAlchemyError):
+            report("a command", error)
+            self.refuse(id, Refused("not_stored").refusal)
         # An error of the log is not the sender's fault, and its text may contain hidden cards.
         elif isinstance(error, QipaiError) and not isinstance(error, RecordError):
             self.refuse(id, refusal_of(error))
@@ -583,7 +596,10 @@ class Visit(Correspondence):
             buckets.ask(key, "slow_down")
         self.table.hear(seat, command.phrase)
         if house.neighbours:
-            await house.neighbours.say(self.table, seat, command.phrase)
+            try:
+                await house.neighbours.say(self.table, seat, command.phrase)
+            except SQLAlchemyError as failure:  # it has been said here
+                report("saying something elsewhere", failure)
         return Ok(command.id, self.session.shown)
 
     async def again(self, command: Again) -> Ok:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET
 from sqlalchemy import Connection as Store
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from qipai.club.results import Ledger
 from qipai.engine.telling import Fact
@@ -50,8 +50,8 @@ from .measuring import measures
 from .pledging import Pledging
 from .protocol import Ev, Presence, Said, Snap
 from .refusals import Refused
-from .storage import results, rows, sharing
-from .storage.accounts import is_gone
+from .storage import accounts, results, rows, sharing
+from .storage.deadlines import OutcomeUnknown
 from .storage.dealing import Dealing, record_id
 from .wishing import Wishing
 
@@ -151,8 +151,8 @@ class Table:
 
         `propose` returns the facts of the change; if it raises `QipaiError`, nothing changes.  It is called again if
         another change was stored first.  `actor`: who acts, as the log writes it.  `guest`, `command`: who asked, and
-        their id of the command.  `name`: the guest's name from now on, if given.  Raises `Refused` if the change cannot
-        be stored.
+        their id of the command.  `name`: the guest's name from now on, if given.  Raises `Refused` if the change is not
+        stored and never will be, `OutcomeUnknown` if it may be.
         """
         while True:
             if actor != TABLE:
@@ -165,37 +165,48 @@ class Table:
                 return await self._change(actor, propose, guest, command, name)
 
     async def _change(self, actor: str, propose: Callable[[], Sequence[Fact]], guest: str, command: str, name: str) -> int:
-        for tried in range(TRIES):
-            if self._torn:
-                break
-            if command and (guest, command) in self._answers:
-                return self._answers[guest, command]
-            facts = tuple(propose())  # before the time is read: no entry is earlier than the moment it was proposed for
-            if any(fact.event == SHUFFLED for fact in facts):
-                self.house.desk.check_play()
-            entry = Entry(self.session.seq + 1, self._time(), actor, command, facts)
-            try:
-                await self._store(entry, guest, name)
-            except IntegrityError:
-                if not await self._catch_up():
+        unsure = False  # an attempt may be stored, or be stored yet: then its seq is taken, which the next attempt finds out
+        try:
+            for tried in range(TRIES):
+                if self._torn:
                     break
-                await asyncio.sleep(random.uniform(0, STEP_BACK * tried))
-                continue
-            except Refused:
-                raise
-            except Exception as failure:
-                report("storing a change", failure)
-                await self._catch_up()  # it may have been stored all the same
                 if command and (guest, command) in self._answers:
                     return self._answers[guest, command]
-                break
-            self._show(entry, guest)
-            self.house.notices.after(self)
-            shown = self.session.shown
-            if guest and self.session.deal_now and self.seat_of(guest) in self.session.waiting():
-                await asyncio.sleep(0)  # a sender who is asked again must hear of it before the answer to the command
-                self._show_late()
-            return shown
+                facts = tuple(propose())  # before the time is read: no entry is earlier than the moment it was proposed for
+                if any(fact.event == SHUFFLED for fact in facts):
+                    self.house.desk.check_play()
+                entry = Entry(self.session.seq + 1, self._time(), actor, command, facts)
+                try:
+                    await self._store(entry, guest, name)
+                except IntegrityError:
+                    if not await self._catch_up():
+                        break
+                    unsure = False
+                    await asyncio.sleep(random.uniform(0, STEP_BACK * tried))
+                    continue
+                except OutcomeUnknown as failure:
+                    report("storing a change", failure)
+                    if unsure:
+                        raise
+                    unsure = True  # until it can be read
+                    unsure = not await self._catch_up()
+                    continue
+                unsure = True  # whether it can be shown; it is stored
+                self._show(entry, guest)
+                self.house.notices.after(self)
+                shown = self.session.shown
+                if guest and self.session.deal_now and self.seat_of(guest) in self.session.waiting():
+                    await asyncio.sleep(0)  # a sender who is asked again must hear of it before the answer to the command
+                    self._show_late()
+                return shown
+        except Exception as failure:
+            if unsure:
+                raise OutcomeUnknown("what was stored cannot be looked up") from failure
+            if not isinstance(failure, SQLAlchemyError):
+                raise
+            report("storing a change", failure)
+        if unsure:
+            raise OutcomeUnknown("what was stored cannot be looked up")
         raise Refused("not_stored")
 
     def _time(self) -> int:
@@ -215,14 +226,17 @@ class Table:
         if dealing.running:
             body = vault.seal(table, entry.seq, dealing.serial, body)
         event = rows.EventRow(entry.seq, entry.at, guest, entry.command or None, body, SCHEMA)
+        named = bool(guest) and any(fact.event in accounts.NAMING for fact in entry.facts)
         is_open = goes_on(self.session.phase, entry)
         # Lists of tables are ordered by this time, so an answer that is kept hidden must not change it.
         touched = not is_open or self.session.phase == FINISHED or (entry.at - self._touched_at > TOUCH and not entry.quiet)
 
         def append(connection: Store) -> bool:
-            if name and is_gone(connection, guest):
+            if name and accounts.is_gone(connection, guest):
                 return False
             rows.append(connection, table, event, seats)
+            if named:
+                rows.note_visit(connection, table, guest)
             for deal in finished:
                 rows.note_deal(connection, table, deal, vault.tell(table, deal.serial))
             results.add(connection, table, played)

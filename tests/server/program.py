@@ -2,7 +2,7 @@
 
 Bots answer at once; cards and bots have their chance from `tests.chance`, the cards by the number of the deal at its table, so that a
 test is dealt the same after whichever other tests.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time, `same`
-makes ids the same in every run, `nines` adds that game (whose bots take the first choice), `orders` are the packs of the coming deals, as faces, with `seals` the cards follow from secrets that were sealed, unless it `tampers` with them, `dies` is when to die, with
+makes ids the same in every run, `nines` adds that game (whose bots take the first choice), `orders` are the packs of the coming deals, as faces, with `seals` the cards follow from secrets that were sealed, unless it `tampers` with them, `dies` is when to die, `trouble` the file that says what is wrong with the store (`troubled`), with
 `no_bots` the bots' processes do not start, `holds` is a folder of tickets for passwords that are kept while they are hashed, `deaf` servers
 do not look at what others have ended, and `beside` lets others so started use the same store, as several may that share a PostgreSQL.
 """
@@ -47,6 +47,7 @@ def main() -> None:
     from qipai.server.storage import database
     from qipai.session import clock, session
     from tests.chance import SEED
+    from tests.server import troubled
 
     driving.secrets = random.Random(SEED)
     driving.secrets.randbits = driving.secrets.getrandbits
@@ -74,6 +75,8 @@ def main() -> None:
         sys.executable = "/nonexistent/python"
     if given.get("dies"):
         die(*given["dies"])
+    if given.get("trouble"):
+        troubled.bring(troubled.Trouble(Path(given["trouble"])))
     if given.get("still"):
         tables.now_ms = house.now_ms = lambda: given["still"]
     if given.get("still") or given.get("same"):

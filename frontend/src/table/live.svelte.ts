@@ -34,6 +34,8 @@ export class LiveTable {
   view = $derived(this.#told && inOwnWords(this.#told));
   clocks = $state.raw<ClockView[]>([]);
   link = $state.raw<Link>("connecting");
+  /** the connection is lost, and something that was sent has no answer yet */
+  unsure = $state.raw(false);
   refusal = $state.raw<No | null>(null);
   /** what a seat says just now, by seat */
   phrases = $state.raw<Record<number, string>>({});
@@ -125,6 +127,11 @@ export class LiveTable {
   close(): void {
     this.#stopLying();
     this.#socket.close();
+  }
+
+  #turn(link: Link): void {
+    this.link = link;
+    this.unsure = link !== "open" && this.#socket.unsure;
   }
 
   #hear(message: FromServer): void {

@@ -261,6 +261,7 @@ export const en = {
   offline: "Connection lost. Your cards are safe.",
   offline_watch: "Connection lost. The game goes on.",
   trying_again: "Trying again…",
+  asking_again: "Connecting again, and looking up what you did…",
 
   // the log
   what_happened: "What happened",

@@ -245,6 +245,7 @@ export const zhHans = {
   offline: "断线了，你的牌还在。",
   offline_watch: "断线了，牌局照常。",
   trying_again: "正在重连……",
+  asking_again: "正在重连，并查对你刚才的操作……",
 
   what_happened: "经过",
   log_empty: "还没有人出牌。",

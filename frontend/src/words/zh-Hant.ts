@@ -245,6 +245,7 @@ export const zhHant = {
   offline: "斷線了，你的牌還在。",
   offline_watch: "斷線了，牌局照常。",
   trying_again: "正在重新連線……",
+  asking_again: "正在重新連線，並查對你剛才的操作……",
 
   what_happened: "經過",
   log_empty: "還沒有人出牌。",

@@ -1,6 +1,7 @@
 """Accounts in the store: who a credential is, the browsers that are signed in, and how all of an account is deleted."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ from .schema import (
     sessions,
     spent,
     tables,
+    visits,
 )
 from .sealing import HEAD, SERIAL, Vault, is_sealed
 
@@ -36,7 +38,17 @@ NAMED = 16  # letters of a session's digest by which its person names it
 MOST_SESSIONS = 20  # of an account; the one that was here least recently goes
 NOBODY = "–"  # in place of the name of somebody whose account was deleted
 SOME = 500  # ids in a question
-NAMING = tuple(f'"{event}"'.encode() for event in (OPENED, SEATED, SWAPPED, RENAMED, RESERVED, REMOVED, LET_IN, LEFT))
+NAMING = (
+    OPENED,
+    SEATED,
+    SWAPPED,
+    RENAMED,
+    RESERVED,
+    REMOVED,
+    LET_IN,
+    LEFT,
+)  # facts with a name, or by which one knows whose chair it is
+WORDS = tuple(f'"{event}"'.encode() for event in NAMING)
 
 
 @dataclass(frozen=True)
@@ -334,9 +346,9 @@ def end_named(connection: Connection, here: str, person: str, named: str) -> set
 
 
 def tables_with(connection: Connection, person: str) -> list[rows.TableRow]:
-    """Return every table at which somebody did something or played.  Reads the whole store."""
-    acted = select(events.c.table_id).where(events.c.actor == person)
-    there = acted.union(
+    """Return every table at which somebody is named, or played.  Nothing is read of other tables."""
+    named = select(visits.c.table_id).where(visits.c.person == person)
+    there = named.union(
         select(results.c.table_id).where(results.c.person == person), select(chairs.c.table_id).where(chairs.c.guest == person)
     )
     return [rows.TableRow(*row) for row in connection.execute(select(*rows.TABLE_COLUMNS).where(tables.c.id.in_(there)))]
@@ -345,7 +357,8 @@ def tables_with(connection: Connection, person: str) -> list[rows.TableRow]:
 def without_name(connection: Connection, table: str, person: str, vault: Vault) -> Rewritten:
     """Return what has to be stored at a table so that it does not name somebody any more.  Raises `RecordError` for a damaged log."""
     found = rows.read_events(connection, table, 0, vault=vault)
-    stored = dict(connection.execute(select(events.c.seq, events.c.body).where(events.c.table_id == table)).tuples().all())
+    asked = select(events.c.seq, events.c.body).where(events.c.table_id == table)
+    stored = {row[0]: row[1] for row in connection.execute(asked)}
     over = {
         row[0]: row
         for row in connection.execute(select(deals.c.serial, deals.c.first, deals.c.names).where(deals.c.table_id == table))
@@ -354,7 +367,7 @@ def without_name(connection: Connection, table: str, person: str, vault: Vault) 
     bodies, names = {}, {}
     starts = {row[1]: row[0] for row in over.values()}
     for event in found:
-        if any(word in event.body for word in NAMING):
+        if any(word in event.body for word in WORDS):
             entry = read_entry(event.body)
             rewritten = tuple(unnamed(fact, person, held) for fact in entry.facts)
             if rewritten != entry.facts:
@@ -392,10 +405,44 @@ def sealed_again(vault: Vault, table: str, seq: int, stored: bytes, body: bytes,
     return body if serial in set(over) else vault.seal(table, seq, serial, body)
 
 
-def delete_account(
-    connection: Connection, asked: Confirmed, changes: Iterable[Rewritten], stuck: Iterable[str]
-) -> tuple[str, set[str]]:
-    """Delete an account and all that `forget` does; return why not, as the code of a refusal, and which sessions ended.
+@contextmanager
+def overwriting(connection: Connection) -> Iterator[None]:
+    """Have what is deleted meanwhile be overwritten in the file, where there is one."""
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    connection.exec_driver_sql("PRAGMA secure_delete = ON")
+    yield
+    connection.exec_driver_sql("PRAGMA secure_delete = OFF")
+
+
+def rewrite(connection: Connection, change: Rewritten) -> None:
+    """Store a table's entries and deals without a name.  Kept records of those deals go; they are made again from the log."""
+    table, bodies, names = change
+    with overwriting(connection):
+        for seq, body in bodies.items():
+            connection.execute(update(events).where(events.c.table_id == table, events.c.seq == seq).values(body=body))
+        for serial, sat in names.items():
+            own = deals.c.table_id == table, deals.c.serial == serial
+            connection.execute(update(deals).where(*own).values(names=sat))
+            for index in (reviews, records):
+                connection.execute(delete(index).where(index.c.id == f"{table}-{serial}"))
+
+
+def forget_deals(connection: Connection, person: str) -> bool:
+    """Delete some of what deals were for somebody, and the name from what they were for others; return whether there may be more."""
+    played = select(results.c.table_id, results.c.serial, results.c.seat).where(results.c.person == person).limit(SOME)
+    found = connection.execute(played).all()
+    with overwriting(connection):
+        for table, serial, seat in found:
+            unname_results(connection, table, serial, seat)
+            own = results.c.table_id == table, results.c.serial == serial, results.c.seat == seat
+            connection.execute(delete(results).where(*own))
+    return bool(found)
+
+
+def delete_account(connection: Connection, asked: Confirmed, stuck: Iterable[str]) -> tuple[str, set[str]]:
+    """Delete an account, after `rewrite` and `forget_deals`; return why not, as the code of a refusal, and which sessions ended.
 
     It is refused while the person has a chair: they may have taken one after they left all.  At the tables `stuck` nobody can leave one.
     """
@@ -407,47 +454,26 @@ def delete_account(
     if refusal:
         return refusal, set()
     ended = set(connection.execute(select(sessions.c.id).where(sessions.c.person == person)).scalars())
-    for index in (accounts, sessions, recovery):
-        connection.execute(delete(index).where(index.c.person == person))
-    forget(connection, person, changes)
+    with overwriting(connection):
+        for index in (accounts, sessions, recovery):
+            connection.execute(delete(index).where(index.c.person == person))
+        connection.execute(delete(reports).where(reports.c.reporter == person))
+        pushes.forget_people(connection, [person])
+        for index, whom in ((desk, desk.c.target), (bars, bars.c.whom)):
+            connection.execute(update(index).where(whom == person).values(about=NOBODY))
+        connection.execute(delete(guests).where(guests.c.id == person))
     return "", ended
 
 
-def forget(connection: Connection, person: str, changes: Iterable[Rewritten]) -> None:
-    """Delete the results of somebody without an account, and the name from logs, lists and kept records.
-
-    Kept records of the person's deals go; they are made again from the logs.
-    """
-    secure = connection.dialect.name == "sqlite"
-    if secure:  # what is deleted is overwritten
-        connection.exec_driver_sql("PRAGMA secure_delete = ON")
-    for table, bodies, names in changes:
-        for seq, body in bodies.items():
-            connection.execute(update(events).where(events.c.table_id == table, events.c.seq == seq).values(body=body))
-        for serial, sat in names.items():
-            own = deals.c.table_id == table, deals.c.serial == serial
-            connection.execute(update(deals).where(*own).values(names=sat))
-            for index in (reviews, records):
-                connection.execute(delete(index).where(index.c.id == f"{table}-{serial}"))
-    played = list(
-        connection.execute(select(results.c.table_id, results.c.serial, results.c.seat).where(results.c.person == person))
-    )
-    for table, serial, seat in played:
-        unname_results(connection, table, serial, seat)
-    connection.execute(delete(results).where(results.c.person == person))
-    connection.execute(delete(reports).where(reports.c.reporter == person))
-    pushes.forget_people(connection, [person])
-    for index, whom in ((desk, desk.c.target), (bars, bars.c.whom)):
-        connection.execute(update(index).where(whom == person).values(about=NOBODY))
-    connection.execute(delete(guests).where(guests.c.id == person))
-    if secure:
-        connection.exec_driver_sql("PRAGMA secure_delete = OFF")
+def forget_visits(connection: Connection, person: str) -> None:
+    """Delete where somebody was who has no account any more, and no name in any log."""
+    connection.execute(delete(visits).where(visits.c.person == person))
 
 
 def unname_results(connection: Connection, table: str, serial: int, seat: int) -> None:
     """Take the name of a seat out of what a deal was for the others."""
     own = results.c.table_id == table, results.c.serial == serial
-    for other, body in connection.execute(select(results.c.seat, results.c.names).where(*own)).tuples().all():
+    for other, body in connection.execute(select(results.c.seat, results.c.names).where(*own)).all():
         sitters = msgspec.json.decode(body)
         sitters[seat]["name"] = NOBODY
         connection.execute(update(results).where(*own, results.c.seat == other).values(names=msgspec.json.encode(sitters)))

@@ -1,6 +1,6 @@
-"""The database: one writer thread that commits in groups, one reader thread, so that the event loop never waits for a disk.
+"""The database: one writer thread that commits in groups, and threads that read, so that the event loop never waits for a disk.
 
-Only the few lines that call `sqlite.py` depend on the kind of database.
+Only the few lines that call `sqlite.py` depend on the kind of database.  No wait is without a deadline (`deadlines.py`).
 """
 
 import asyncio
@@ -11,13 +11,14 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, create_engine, func, insert, inspect, select
+from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, func, insert, inspect, select
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DatabaseError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from qipai.engine.errors import QipaiError
 
@@ -25,6 +26,23 @@ from ..failures import OUT_OF_ORDER, warn
 from ..measuring import measures
 from . import rows, sqlite
 from .copying import MOST_FAULTS
+from .deadlines import (
+    ASKED,
+    CHANGE,
+    LOADED,
+    LOADING,
+    LONG,
+    MARGIN,
+    READ_LONG,
+    STATEMENT,
+    UNHURRIED,
+    LineWatch,
+    OutcomeUnknown,
+    Unanswered,
+    commit,
+    make_engine,
+    rest,
+)
 from .locking import Lock, lock_file
 from .schema import REVISION, metadata
 from .sealing import Vault
@@ -38,6 +56,9 @@ VERSIONS = Table("alembic_version", MetaData(), Column("version_num", String(32)
 
 T = TypeVar("T")
 
+# Whether this task, as that of a request, has changed something that is stored: it cannot say any more that nothing happened.
+changed: ContextVar[bool] = ContextVar("changed", default=False)
+
 log = logging.getLogger("qipai.store")
 
 
@@ -48,25 +69,66 @@ class Job:
     change: Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
     answer: "asyncio.Future[Any]"
+    taken: threading.Lock = field(default_factory=threading.Lock)  # held for good by who came first
+
+    def take(self) -> bool:
+        """Take it, as the writer to run it, or as who waits to give it up; return whether nobody has."""
+        return self.taken.acquire(blocking=False)
+
+
+class Lane:
+    """A thread that reads.  What is asked of one lane never waits for what is asked of another."""
+
+    def __init__(self, name: str, engine: Engine, patience: float, *, asks_first: bool = False) -> None:
+        self.name = name
+        self.engine = engine
+        self.patience = patience  # seconds that who asks waits
+        self.thread = ThreadPoolExecutor(1, name)
+        self.asks_first = asks_first  # whether a connection is tried before something that may take long
+
+    def ask(self, question: Callable[[Connection], T]) -> T:
+        """Run a query; once more on a new connection if that which was kept is lost."""
+        try:
+            return self._ask(question)
+        except DBAPIError as failure:
+            if not failure.connection_invalidated:
+                raise
+        return self._ask(question)
+
+    def _ask(self, question: Callable[[Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            if self.asks_first:
+                connection.execute(select(1), execution_options={"within": ASKED})
+            return question(connection)
+
+    def close(self) -> None:
+        """Answer what is being asked, and nothing more."""
+        self.thread.shutdown(cancel_futures=True)
+        self.engine.dispose()
 
 
 class Database:
     """An open database.  Open it with `Database.open`; call `close` when done."""
 
-    def __init__(self, writer: Engine, reader: Engine, lock: Lock | None = None, vault: Vault = rows.PLAIN) -> None:
+    def __init__(self, url: URL, *, durable: bool, lock: Lock | None, vault: Vault) -> None:
         self.vault = vault  # with the keys of what is sealed
         self.shared = lock is None  # other servers may use it
-        self._writer = writer
-        self._reader = reader
         self._lock = lock
+        self._watch = LineWatch()
+        self._unhurried = self._engine(url, UNHURRIED)
+        self._writer = self._engine(url, STATEMENT, writes=True, durable=durable)
         self._kept: Connection | None = None  # the writer's
-        self._failing: set[str] = set()  # what the database does not do at present, as the log says it
+        self._failing: dict[str, float] = {}  # what the database does not do at present, as the log says it, and since when
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._readers = ThreadPoolExecutor(1, "reader")
-        self._long_readers = ThreadPoolExecutor(1, "long reader")
+        self._short = Lane("reader", self._engine(url, STATEMENT), CHANGE)
+        self._loading = Lane("loader", self._engine(url, LOADING), LOADED, asks_first=True)
+        self._long = Lane("long reader", self._engine(url, LONG), READ_LONG, asks_first=True)
         self._aside = ThreadPoolExecutor(1, "aside")
         self._thread = threading.Thread(target=self._write, name="writer", daemon=True)
         self._thread.start()
+
+    def _engine(self, url: URL, within: float, **options: bool) -> Engine:
+        return self._watch.mind(engine_for(url, within, **options), within + MARGIN)
 
     @classmethod
     def open(cls, place: Path | str, *, durable: bool = False, vault: Vault = rows.PLAIN) -> "Database":
@@ -83,32 +145,29 @@ class Database:
                 raise QipaiError(
                     f"{place} cannot be the tables' folder ({error.strerror}); choose another with --data."
                 ) from None
-        lock = None
+        lock = engine = None
         try:
             url = url_of(place)
-            engines = [create_engine(url), create_engine(url)]
-            if url.get_backend_name() != "sqlite":
-                engines[1] = create_engine(url, isolation_level="AUTOCOMMIT")  # a question is one trip, not three
-            else:
+            engine = engine_for(url, UNHURRIED, writes=True, durable=durable)
+            if url.get_backend_name() == "sqlite":
                 file = Path(str(url.database))
                 sqlite.prepare_file(file)
                 lock = lock_file(file)
-                sqlite.listen(engines[0], writes=True, durable=durable)
-                sqlite.listen(engines[1], writes=False, durable=durable)
-            migrate(engines[0])
-            with engines[0].begin() as connection:
+            migrate(engine)
+            with engine.begin() as connection:
                 if connection.dialect.name == "postgresql":
                     connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
                 missing = rows.use_keys(connection, vault.ids)
         except (SQLAlchemyError, ModuleNotFoundError, OSError) as error:
             raise unusable(place, error) from None
-        if missing:
-            for engine in engines:
+        finally:
+            if engine is not None:
                 engine.dispose()
+        if missing:
             if lock is not None:
                 lock.release()
             raise QipaiError(needed(missing))
-        return cls(engines[0], engines[1], lock, vault)
+        return cls(url, durable=durable, lock=lock, vault=vault)
 
     def tell_address(self, address: str) -> None:
         """Note beside the lock of a SQLite file where this process serves it."""
@@ -118,47 +177,82 @@ class Database:
     async def write(self, change: Callable[[Connection], T]) -> T:
         """Run a change in a transaction and return its result once it is stored.
 
-        Raises `IntegrityError` if a key was taken.
+        Raises `IntegrityError` if a key was taken, `OutcomeUnknown` if it may be stored or not, and another `SQLAlchemyError`
+        if it is not and never will be.
         """
         loop, began = asyncio.get_running_loop(), time.perf_counter()
         job = Job(change, loop, loop.create_future())
         self._jobs.put(job)
         try:
-            return await job.answer
+            async with asyncio.timeout(CHANGE):
+                answer = await job.answer
+            changed.set(True)
+            return answer
+        except TimeoutError:
+            self._note_failing("written", "the writer is busy")
+            if job.take():
+                raise Unanswered("the writer is busy") from None
+            raise OutcomeUnknown("a change takes too long") from None
         finally:
             measures.writing.observe(time.perf_counter() - began)
 
     async def aside(self, change: Callable[[Connection], T]) -> T:
-        """Run a short change in a transaction of its own, which waits for no other change of this server."""
-        return await asyncio.get_running_loop().run_in_executor(self._aside, self._change_aside, change)
+        """Run a short change in a transaction of its own, which waits for no other change of this server.
+
+        Raises as `write` does.
+        """
+        try:
+            async with asyncio.timeout(CHANGE):
+                return await asyncio.get_running_loop().run_in_executor(self._aside, self._change_aside, change)
+        except TimeoutError:
+            raise OutcomeUnknown("a change takes too long") from None
+
+    def failing_since(self) -> float | None:
+        """Return since when the store cannot be read or written, by the monotonic clock; None if it can, as far as is known."""
+        return min(self._failing.values(), default=None)
 
     def waiting(self) -> int:
         """Return how many changes wait for the writer."""
         return self._jobs.qsize()
 
     async def read(self, question: Callable[[Connection], T]) -> T:
-        """Run a query in the reader thread and return its result."""
+        """Run a short query in the reader thread and return its result."""
         began = time.perf_counter()
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._readers, self._ask, question)
+            return await self._ask(self._short, question)
         finally:
             measures.reading.observe(time.perf_counter() - began)
 
+    async def read_log(self, question: Callable[[Connection], T]) -> T:
+        """Run a query for the log of one table, for which nobody who logs in has to wait."""
+        return await self._ask(self._loading, question)
+
     async def read_long(self, question: Callable[[Connection], T]) -> T:
-        """Run a query that may take long, as that of a whole log, in a thread for which nobody who logs in has to wait."""
-        return await asyncio.get_running_loop().run_in_executor(self._long_readers, self._ask, question)
+        """Run a query that may take long, as that for all that somebody has played, for which no table has to wait."""
+        return await self._ask(self._long, question)
+
+    async def _ask(self, lane: Lane, question: Callable[[Connection], T]) -> T:
+        """Run a query in a lane.  Raises `Unanswered` if it was not answered in time."""
+        try:
+            async with asyncio.timeout(lane.patience):
+                return await asyncio.get_running_loop().run_in_executor(lane.thread, self._read, lane, question)
+        except TimeoutError:
+            self._note_failing("read", f"the {lane.name} is busy")
+            raise Unanswered(f"the {lane.name} is busy") from None
 
     def examine(self) -> list[str]:
         """Return what is wrong with the store, in sentences without contents; empty if it is whole.  May take long."""
         try:
-            with self._reader.connect() as connection:
-                if self._reader.dialect.name == "sqlite":
+            with self._unhurried.connect() as connection:
+                if connection.dialect.name == "sqlite":
                     found = [str(row[0]) for row in connection.exec_driver_sql(f"PRAGMA quick_check({MOST_FAULTS})")]
                     if found != ["ok"]:
                         return found
                 return [f"entries of the table {id} are missing" for id in rows.torn_logs(connection)]
         except DatabaseError as error:
             return [str(error.orig)]
+        finally:
+            self._unhurried.dispose()
 
     @contextmanager
     def _watched(self, work: str) -> Iterator[None]:
@@ -166,23 +260,25 @@ class Database:
         try:
             yield
         except OUT_OF_ORDER as failure:
-            self._failing.add(work)
-            warn(
-                log,
-                f"the database cannot be {work} ({reason(failure)}); what needs it is refused until it can, and tried again",
-            )
+            self._note_failing(work, reason(failure))
             raise
         if work in self._failing:
-            self._failing.discard(work)
+            self._failing.pop(work, None)
             log.warning("the database can be %s again", work)
 
-    def _ask(self, question: Callable[[Connection], T]) -> T:
-        with self._watched("read"), self._reader.connect() as connection:
-            return question(connection)
+    def _note_failing(self, work: str, why: str) -> None:
+        self._failing.setdefault(work, time.monotonic())
+        warn(log, f"the database cannot be {work} ({why}); what needs it is refused until it can, and tried again")
+
+    def _read(self, lane: Lane, question: Callable[[Connection], T]) -> T:
+        with self._watched("read"):
+            return lane.ask(question)
 
     def _change_aside(self, change: Callable[[Connection], T]) -> T:
-        with self._watched("written"), self._writer.begin() as connection:
-            return change(connection)
+        with self._watched("written"), self._writer.connect() as connection, connection.begin() as transaction:
+            answer = change(connection)
+            commit(transaction)
+            return answer
 
     def _write(self) -> None:
         while (first := self._jobs.get()) is not None:
@@ -193,6 +289,7 @@ class Database:
                     self._jobs.put(None)
                     break
                 group.append(job)
+            group = [job for job in group if job.take()]
             try:
                 answers = self._commit(group)
             except IntegrityError:
@@ -202,17 +299,29 @@ class Database:
             tell(group, answers)
 
     def _commit(self, group: list[Job]) -> list[Any]:
-        """Run changes in one transaction, on a connection that is kept: to take it from the pool costs as much as a change."""
+        """Run changes in one transaction; once more if the connection is lost before they were to be committed."""
         with self._watched("written"):
-            if self._kept is None:
-                self._kept = self._writer.connect()
             try:
-                with self._kept.begin():
-                    return [job.change(self._kept) for job in group]
-            except Exception:  # the next change finds out whether there is a database
-                kept, self._kept = self._kept, None
-                kept.close()
-                raise
+                return self._commit_on_kept(group)
+            except DBAPIError as failure:
+                if not failure.connection_invalidated:
+                    raise
+            return self._commit_on_kept(group)
+
+    def _commit_on_kept(self, group: list[Job]) -> list[Any]:
+        """Run changes in one transaction, on a connection that is kept: to take it from the pool costs as much as a change."""
+        if self._kept is None:
+            self._kept = self._writer.connect()
+        try:
+            with self._kept.begin() as transaction:
+                answers = [job.change(self._kept) for job in group]
+                commit(transaction)
+            rest(self._kept)
+            return answers
+        except Exception:  # the next change finds out whether there is a database
+            kept, self._kept = self._kept, None
+            kept.close()
+            raise
 
     def _commit_alone(self, job: Job) -> Any:
         try:
@@ -226,13 +335,22 @@ class Database:
         self._thread.join()
         if self._kept is not None:
             self._kept.close()
-        self._readers.shutdown()
-        self._long_readers.shutdown()
-        self._aside.shutdown()
+        self._aside.shutdown(cancel_futures=True)
+        for lane in (self._short, self._loading, self._long):
+            lane.close()
         self._writer.dispose()
-        self._reader.dispose()
+        self._watch.close()
         if self._lock is not None:
             self._lock.release()
+
+
+def engine_for(url: URL, within: float, *, writes: bool = False, durable: bool = False) -> Engine:
+    """Return an engine that writes or reads; each statement may take `within` seconds, where the database can tell."""
+    if url.get_backend_name() != "sqlite":  # a question is one trip, not three
+        return make_engine(url, within) if writes else make_engine(url, within, isolation_level="AUTOCOMMIT")
+    engine = make_engine(url, within)
+    sqlite.listen(engine, writes=writes, durable=durable)
+    return engine
 
 
 def url_of(place: Path | str) -> URL:
@@ -270,10 +388,9 @@ def give_up(place: Path | str, id: str) -> int:
     """Close the tables whose deals need a lost key; return how many.  Raises `QipaiError` if a server uses the SQLite file."""
     lock = engine = None
     try:
-        engine = create_engine(url_of(place))
+        engine = engine_for(url_of(place), UNHURRIED, writes=True, durable=True)
         if engine.dialect.name == "sqlite":
             lock = lock_file(Path(engine.url.database)) if engine.url.database else None
-            sqlite.listen(engine, writes=True, durable=True)
         with engine.begin() as connection:
             if id not in rows.sealing_keys(connection):
                 raise QipaiError(f"Nothing is sealed there under a key {id}.")

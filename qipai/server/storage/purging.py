@@ -4,12 +4,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from ..settings import Keeping
-from . import desk, reports, rows, sqlite
-from .database import unusable, url_of
+from . import desk, reports, rows
+from .database import engine_for, unusable, url_of
+from .deadlines import UNHURRIED
 
 PAUSE = 0.1  # seconds between transactions, in which others write
 TABLES, OTHERS = 10, 200  # most deleted in one transaction
@@ -56,9 +57,7 @@ def purge_all(place: Path | str, keeping: Keeping, now: int, *, dry_run: bool = 
     """
     purged = Purged()
     try:
-        engine = create_engine(url_of(place))
-        if engine.dialect.name == "sqlite":
-            sqlite.listen(engine, writes=True, durable=False)
+        engine = engine_for(url_of(place), UNHURRIED, writes=True)
         more = True
         while more:
             with engine.begin() as connection:

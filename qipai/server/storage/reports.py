@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import Connection, create_engine, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from .database import unusable, url_of
+from .database import engine_for, unusable, url_of
+from .deadlines import UNHURRIED
 from .schema import reports
 
 
@@ -48,7 +49,7 @@ def delete_old(connection: Connection, before: int, most: int) -> int:
 def read_all(place: Path | str) -> list[ReportRow]:
     """Return the reports of a store that a server may be using, the latest first.  Raises `QipaiError`."""
     try:
-        engine = create_engine(url_of(place))
+        engine = engine_for(url_of(place), UNHURRIED)
         with engine.connect() as connection:
             found = connection.execute(select(*COLUMNS).order_by(reports.c.at.desc(), reports.c.id)).all()
         engine.dispose()

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import Connection, create_engine, delete, func, insert, select, tuple_
+from sqlalchemy import Connection, delete, func, insert, select, tuple_
 from sqlalchemy.exc import SQLAlchemyError
 
 from qipai.club.results import Ledger, Played
@@ -13,8 +13,9 @@ from qipai.club.statistics import Score
 from qipai.engine.errors import RecordError
 from qipai.session import read_entry
 
-from . import rows, sqlite
-from .database import unusable, url_of
+from . import rows
+from .database import engine_for, unusable, url_of
+from .deadlines import UNHURRIED
 from .schema import deals, guests, results, tables
 
 PLAYED_COLUMNS = [results.c[name] for name in Played.__dataclass_fields__]
@@ -109,9 +110,7 @@ def rebuild(place: Path | str, *, dry_run: bool = False) -> tuple[int, int]:
     """
     count = differing = 0
     try:
-        engine = create_engine(url_of(place))
-        if engine.dialect.name == "sqlite":
-            sqlite.listen(engine, writes=True, durable=False)
+        engine = engine_for(url_of(place), UNHURRIED, writes=True)
         with engine.connect() as connection:
             ids = list(connection.execute(select(tables.c.id).order_by(tables.c.id)).scalars())
         for id in ids:

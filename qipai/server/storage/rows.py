@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Dialect, and_, case, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from .dealing import DealRow
 from .pushes import forget_people
@@ -25,6 +26,7 @@ from .schema import (
     seals,
     tables,
     turns,
+    visits,
 )
 from .sealing import Vault, is_sealed, mark_of
 
@@ -98,6 +100,12 @@ def append(connection: Connection, table: str, event: EventRow, seats: Mapping[i
         connection.execute(delete(chairs).where(chairs.c.table_id == table, chairs.c.seat == seat))
         if guest:
             connection.execute(insert(chairs), {"table_id": table, "seat": seat, "guest": guest})
+
+
+def note_visit(connection: Connection, table: str, guest: str) -> None:
+    """Note that a guest is named in a table's log."""
+    kind = sqlite if connection.dialect.name == "sqlite" else postgresql
+    connection.execute(kind.insert(visits).on_conflict_do_nothing(), {"person": guest, "table_id": table})
 
 
 @lru_cache
@@ -302,7 +310,7 @@ def old_tables(connection: Connection, touched_before: int, most: int) -> list[s
 def delete_tables(connection: Connection, ids: Iterable[str]) -> None:
     """Delete closed tables with their logs and results; kept records stay."""
     gone = list(ids)
-    for index in (results, events, chairs, deals, listings, turns):
+    for index in (results, events, chairs, deals, listings, turns, visits):
         connection.execute(delete(index).where(index.c.table_id.in_(gone)))
     connection.execute(delete(tables).where(tables.c.id.in_(gone)))
 
@@ -401,6 +409,11 @@ def try_writing(connection: Connection) -> None:
     """Write something that changes nothing."""
     connection.execute(update(tables).where(tables.c.id == "").values(open=0))
     connection.exec_driver_sql("update alembic_version set version_num = version_num")
+
+
+def try_reading(connection: Connection) -> None:
+    """Read something."""
+    connection.exec_driver_sql("select version_num from alembic_version").all()
 
 
 def torn_logs(connection: Connection) -> list[str]:

@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0014"  # the last migration
+REVISION = "0015"  # the last migration
 
 metadata = MetaData()
 
@@ -188,6 +188,15 @@ reports = Table(
     Column("seq", Integer, nullable=False),  # of the table when it was reported
     Column("body", LargeBinary, nullable=False),  # `reporting.Attached` as JSON, compressed
     Index("reports_by_age", "at"),
+)
+
+# At which tables a guest is named, which only a scan of all logs could tell otherwise.
+visits = Table(
+    "visits",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("table_id", String(32), ForeignKey("tables.id"), primary_key=True),
+    Index("visits_by_table", "table_id"),
 )
 
 # -- accounts, which people may have: each claims the guest who made it

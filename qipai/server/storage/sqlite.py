@@ -10,7 +10,8 @@ from sqlalchemy.exc import OperationalError
 
 from qipai.engine.errors import QipaiError
 
-BUSY_TIMEOUT = 5000  # milliseconds
+from . import deadlines
+
 NETWORK_FILE_SYSTEMS = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afs", "ceph", "glusterfs", "lustre", "fuse.sshfs", "ncpfs"}
 
 
@@ -63,7 +64,7 @@ def listen(engine: Engine, *, writes: bool, durable: bool) -> None:
     def connect(connection: Any, _record: Any) -> None:
         connection.isolation_level = None  # transactions begin where SQLAlchemy begins them
         cursor = connection.cursor()
-        cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT}")
+        cursor.execute(f"PRAGMA busy_timeout = {round(deadlines.BUSY * 1000)}")
         if writes:
             mode = cursor.execute("PRAGMA journal_mode = WAL").fetchone()[0]
             if mode not in ("wal", "memory"):
