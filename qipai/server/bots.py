@@ -60,6 +60,11 @@ class Bots:
         if self._compile:
             self._compiler = asyncio.create_task(self._fill_cache())
 
+    async def expect(self) -> None:
+        """Start the processes of bots before the first question."""
+        for worker in self._workers:
+            await worker.begin()
+
     async def _fill_cache(self) -> None:
         while not await asyncio.to_thread(is_warm):
             try:

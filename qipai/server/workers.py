@@ -90,7 +90,8 @@ class Worker:
         return choice
 
     def _forget(self, thought: "asyncio.Task[Choice]") -> None:
-        self._thought = None
+        if self._thought is thought:
+            self._thought = None
         if not thought.cancelled():
             thought.exception()  # heard, if by nobody else
 
@@ -100,13 +101,26 @@ class Worker:
             first, most = REST
             self._rests_until = time.monotonic() + min(most, first * 2 ** min(self._failures - 2, 10))
 
-    async def _ask(self, question: bytes) -> Choice:
+    async def begin(self) -> None:
+        """Start the process, if it does not run, before there is a question."""
+        async with self._free:
+            if not self.runs and not self.rests:
+                try:
+                    await self._begin()
+                except OSError:
+                    self._count_failure()
+
+    async def _begin(self) -> None:
         if not self.runs:
+            self._loaded.clear()
             self._process = await asyncio.create_subprocess_exec(
                 *command(*self._program, *([ASIDE] if self._aside else [])),
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(self.mode),
                 creationflags=IDLE if self._aside else 0,
             )  # fmt: skip
+
+    async def _ask(self, question: bytes) -> Choice:
+        await self._begin()
         assert self._process is not None
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None

@@ -138,6 +138,12 @@ def patient_tables(connection: Connection, most: int) -> list[TableRow]:
     return [TableRow(*row) for row in connection.execute(question.limit(most))]
 
 
+def shown_tables(connection: Connection, most: int) -> list[TableRow]:
+    """Return at most `most` open tables at which somebody is connected, to whatever server."""
+    question = select(*TABLE_COLUMNS).where(tables.c.id.in_(select(presence.c.table_id)), tables.c.open == 1)
+    return [TableRow(*row) for row in connection.execute(question.limit(most))]
+
+
 def tables_of(connection: Connection, guest: str, most: int) -> list[TableRow]:
     """Return at most `most` open tables at which a guest has a seat, the most recently used first."""
     question = select(*TABLE_COLUMNS).join(chairs, chairs.c.table_id == tables.c.id)
