@@ -208,8 +208,10 @@ def serve_at(settings: Settings, listener: socket.socket, first: bool, begun: Ca
         gc.set_threshold(*GC_THRESHOLDS)
         log.info("the server begins", extra={"told": {"version": __version__, "address": address}})
         database.tell_address(address_here(listener))
-        if ends_with_parent(lambda: server.handle_exit(signal.SIGTERM, None)):
-            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, server.make_room)
+        replaced = ends_with_parent(lambda: server.handle_exit(signal.SIGTERM, None))
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # Windows; nohup
+            end = server.make_room if replaced else partial(server.handle_exit, signal.SIGHUP, None)
+            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, end)
         begun()
         if not first:
             return

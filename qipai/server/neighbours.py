@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 BEAT = 0.4  # seconds between rounds: a sign of life, and a look at what the others have done
 DEAD = 1.4  # seconds of silence after which a server is dead; with a round it is less than two
 FRESH = 5.0  # seconds for which something said is shown
-LATE = 2.0  # seconds after which people who were sent to other servers are not waited for
+LATE = 5.0  # seconds after which people who were sent to other servers are not waited for
 LOOK = 0.05  # seconds between looks whether they are there
 TRIES = 5  # to store who is here, while others do the same
 
