@@ -151,13 +151,15 @@ async def until_back(people: Sequence[Person]) -> None:
         await asyncio.sleep(0.01)
 
 
-async def play(house: House, people: Sequence[Person], times: int, chance: random.Random) -> None:
-    """Kill and replace so many times while people play."""
+async def play(house: House, people: Sequence[Person], times: int, seconds: float, chance: random.Random) -> None:
+    """Kill and replace so many times while people play, and begin no more after so many seconds."""
     over = asyncio.Event()
     playing = [asyncio.create_task(person.play(over)) for person in people]
     away: dict[str, list[float]] = defaultdict(list)
     begun = time.monotonic()
     for count in range(1, times + 1):
+        if time.monotonic() - begun > seconds:
+            break
         await answered(people)
         marks = [time.monotonic()]
         os.kill(chance.choice(sorted(house.workers)), signal.SIGKILL)
@@ -198,10 +200,10 @@ def said(away: dict[str, list[float]]) -> str:
     )
 
 
-async def rounds(house: House, times: int, tables: int, chance: random.Random) -> None:
+async def rounds(house: House, times: int, seconds: float, tables: int, chance: random.Random) -> None:
     """Open tables, let them be played at, and compare."""
     people = [person for number in range(tables) for person in await sit(house.server.port, GAMES[number % len(GAMES)], number)]
-    await play(house, people, times, chance)
+    await play(house, people, times, seconds, chance)
     compare(people, house.stored())
     answers = [told.answered - told.asked for person in people for told in person.acknowledged.values()]
     refusals = sum((person.refusals for person in people), Counter[str]())
@@ -216,13 +218,14 @@ async def rounds(house: House, times: int, tables: int, chance: random.Random) -
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--times", type=int, default=10)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no more after this time")
     parser.add_argument("--tables", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     with ExitStack() as stack:
         house = House(stack)
         try:
-            asyncio.run(evening(rounds(house, given.times, given.tables, random.Random(given.seed))))
+            asyncio.run(evening(rounds(house, given.times, given.seconds, given.tables, random.Random(given.seed))))
             house.server.stop()
             print(f"{house.deadlocks()} deadlocks in all")
         finally:

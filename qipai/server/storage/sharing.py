@@ -99,7 +99,7 @@ def settle(
         connection.execute(delete(presence).where(*own, tuple_(presence.c.guest, presence.c.watching).in_(pairs)))
     if come:
         rows = [{"table_id": table, "server_id": server, "guest": guest, "watching": int(by)} for guest, by in sorted(come)]
-        connection.execute(insert(presence), rows)
+        connection.execute(insert(presence).values(rows))  # in one statement: psycopg logs what fails in a row of them
     wheel = find_wheels(connection, [table]).get(table, Wheel())
     if here and not wheel.server:
         wheel = Wheel(server, host, taken=True)
