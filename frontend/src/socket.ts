@@ -1,7 +1,7 @@
 /**
  * A table's connection: one place that decides when to connect, when to give a socket up, and what to send again.
  *
- * It never gives up while the page lives, asks for what it missed by the number of the last change it saw, and sends a
+ * It never gives up while the page lives, comes back at once where a server sends it to another, asks for what it missed by the number of the last change it saw, and sends a
  * command again until that command has its answer.  Only a refusal of the table itself ends it.
  */
 import { socketTo } from "./addresses";
@@ -39,6 +39,8 @@ const CONNECT_WITHIN = 5_000;
 const PONG_WITHIN = 2_000; // or three times what the last answer took: on a slow line silence means less
 const LONGEST_WAIT = 30_000;
 const FIRST_WAIT = 400;
+const MOVE_WITHIN = 250; // a server that ends sends people away a few tables at a time, and others serve already
+const RESTARTED = 1012; // its close code
 const PING_EVERY = 25_000;
 const TRIES = 3; // in a row; after so many without any socket one asks whether the server is there at all
 
@@ -139,7 +141,8 @@ export class TableSocket {
     socket.onopen = () => this.#greet(socket);
     socket.onmessage = ({ data }) => this.#read(JSON.parse(data));
     socket.onclose = ({ code }) => {
-      if (code >= REFUSED.from && code < REFUSED.below && code !== REFUSED.passing) this.#end();
+      if (code === RESTARTED && this.#link === "open") this.#move();
+      else if (code >= REFUSED.from && code < REFUSED.below && code !== REFUSED.passing) this.#end();
       else {
         if (STORE_AWAY.includes(code)) this.#failures = Math.min(this.#failures, MOST_FAILURES);
         this.#lose();
@@ -214,6 +217,13 @@ export class TableSocket {
       waiting.sent = true;
       this.#send(waiting.message);
     }
+  }
+
+  /** The server sends its people to another: a socket there, almost at once. */
+  #move(): void {
+    this.#drop();
+    this.#turn("connecting");
+    this.#stopTimer = this.world.after(MOVE_WITHIN * this.world.random(), () => this.#connect());
   }
 
   /** The socket is gone or silent: another one, after a while. */

@@ -42,6 +42,45 @@ test("after a lost connection it asks for what came after the last change that i
   expect(stage.last.address).toBe("/ws/table/tea-482?since=8");
 });
 
+describe("a server that sends its people to another", () => {
+  test("is left almost at once, and nothing is said of a lost connection", () => {
+    connected(7);
+    stage.last.lose(1012);
+    stage.pass(250);
+    expect(stage.sockets).toHaveLength(2);
+    expect(stage.last.address).toBe("/ws/table/tea-482?since=7");
+    stage.last.open();
+    connected(8);
+    expect(links).toEqual(["open", "connecting", "open"]);
+  });
+
+  test("has no answer any more for what it was sent: the other one is sent the same", async () => {
+    connected(7);
+    const before = socket.command({ k: "ready" });
+    stage.last.lose(1012);
+    const between = socket.command({ k: "ready" });
+    stage.pass(250);
+    stage.last.open();
+    connected(8);
+    const sent = stage.last.sent.filter(({ k }) => k === "ready");
+    expect(sent).toHaveLength(2);
+    for (const { id } of sent) stage.last.say({ k: "ok", id: id!, seq: 8 });
+    expect(await Promise.all([before, between])).toMatchObject(sent.map(({ id }) => ({ k: "ok", id })));
+  });
+
+  test("is waited for as any other where there is no other", () => {
+    connected(7);
+    stage.last.lose(1012);
+    stage.pass(250);
+    stage.last.lose(1012);
+    expect(links.at(-1)).toBe("lost");
+    stage.pass(190);
+    expect(stage.sockets).toHaveLength(2);
+    stage.pass(210);
+    expect(stage.sockets).toHaveLength(3);
+  });
+});
+
 test("it never gives up, and waits half a minute at most", () => {
   for (let i = 0; i < 40; i++) {
     const tries = stage.sockets.length;

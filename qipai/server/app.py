@@ -184,6 +184,7 @@ def serve(settings: Settings) -> None:
 def work(settings: Settings, listener: socket.socket, first: bool, begun: Pipe) -> None:
     """Serve as one of several processes."""
     set_up(settings.log_format)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # uvicorn raises it once more when it has ended well
 
     def tell() -> None:
         with suppress(OSError):  # nobody waits for it
@@ -212,7 +213,10 @@ def serve_at(settings: Settings, listener: socket.socket, first: bool, begun: Ca
         gc.set_threshold(*GC_THRESHOLDS)
         log.info("the server begins", extra={"told": {"version": __version__, "address": address}})
         database.tell_address(address_here(listener))
-        ends_with_parent(lambda: server.handle_exit(signal.SIGTERM, None))
+        replaced = ends_with_parent(lambda: server.handle_exit(signal.SIGTERM, None))
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # Windows; nohup
+            end = server.make_room if replaced else partial(server.handle_exit, signal.SIGHUP, None)
+            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, end)
         begun()
         if not first:
             return
@@ -248,7 +252,30 @@ class Server(uvicorn.Server):
         )  # fmt: skip
         super().__init__(uvicorn.Config(app, http=door_for(doors), **uvicorn_options(settings.trusted)))
         self._app = app
+        self._moving: asyncio.Task[None] | None = None
         app.state.doors = doors
+
+    def make_room(self) -> None:
+        """Let nobody in any more, send everybody to the workers that replace this one, and end; called for a signal."""
+        if self._moving is None and not self.should_exit:
+            log.info("the server makes room for another")
+            self._moving = asyncio.create_task(self._move())
+
+    async def _move(self) -> None:
+        for server in self.servers:
+            server.close()
+        try:
+            await self._app.state.house.move_away()
+        except Exception as failure:
+            report("moving", failure)
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End, whoever is still on the way."""
+        if self._moving is not None:
+            self._moving.cancel()
+            await asyncio.wait({self._moving})
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Note that the server ends; called for a signal."""

@@ -24,7 +24,7 @@ from .thinker import Thinker
 from .warm_cache import TIED, is_warm
 from .workers import IDLE, Worker, WorkerFailure
 
-PATIENCE = 10.0  # seconds after which a bot's process is considered hung
+PATIENCE = 10.0  # seconds after which a bot's process that has the rules of a game is considered hung
 LOADING = 120.0  # the same while it loads compiled rules, when no move waits for it
 AGAIN = 60.0  # seconds until compiled rules are tried again after a process with them failed
 AGAIN_FILLED = 600.0  # seconds until compiling is tried again after it failed
@@ -59,6 +59,11 @@ class Bots:
         """Begin to compile the rules in a process of low priority, if this server is to."""
         if self._compile:
             self._compiler = asyncio.create_task(self._fill_cache())
+
+    async def expect(self) -> None:
+        """Start the processes of bots before the first question."""
+        for worker in self._workers:
+            await worker.begin()
 
     async def _fill_cache(self) -> None:
         while not await asyncio.to_thread(is_warm):

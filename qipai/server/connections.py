@@ -11,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from .failures import report
 
 QUEUE = 64  # most messages that may wait for one socket
+RESTARTED = 1012  # close code "service restart": the client comes back at once
 OVERFLOW = 1013  # close code "try again later": the client reconnects and resumes after the last seq it has
 LAST_WORDS = 1.0  # seconds allowed for closing a socket that does not read
 

@@ -59,6 +59,9 @@ from .tallying import Tallies
 SHOWN = 12  # most tables listed for a guest
 SWEPT = 50  # most idle tables closed per sweep
 LOOKED_AT = 200  # most tables where people move when they can that are read at the start, the latest used first
+MOVED = 2  # tables that move to other servers at the same time
+EXPECTED = 500  # most tables that are read before a server serves, because their people may soon come from another
+EXPECTING = 20.0  # seconds that this may take
 UNREADABLE = 3600.0  # seconds until a table that could not be read is tried again; memory may have been short
 
 log = logging.getLogger("qipai.server")
@@ -116,6 +119,7 @@ class House:
             if self.settings.bell is not None:
                 self.bell = RedisBell(self.settings.bell, self.neighbours.id, self.neighbours.heard)
             await self.neighbours.start()
+            await self._expect()
         self.guests.start()
         await self.desk.start()
         self.bots.start()
@@ -148,6 +152,19 @@ class House:
         await self.bots.close()
         await asyncio.to_thread(self.database.close)
 
+    async def move_away(self) -> None:
+        """Send everybody to the other servers of the store, a few tables at a time."""
+        self.draining = True
+        neighbours, waiting = self.neighbours, list[Table]()
+
+        async def move() -> None:
+            while neighbours and waiting:
+                await neighbours.move(waiting.pop())
+
+        while waiting := [table for table in self.live.values() if table.connections]:
+            await asyncio.gather(*(move() for _ in range(MOVED)))
+        await self.lobby.close()
+
     async def ready(self) -> bool:
         """Return whether this server can serve: it does not end, and its store can be read and written."""
         return not self.draining and await asyncio.shield(self.readiness.tried())
@@ -164,6 +181,19 @@ class House:
             log.error(
                 "the store is damaged: %s; `qipai doctor` says more, and `qipai restore` puts a backup in its place", fault
             )
+
+    async def _expect(self) -> None:
+        """Read the tables that other servers show, so that whoever is sent from there finds them and their bots at once."""
+        try:
+            async with asyncio.timeout(EXPECTING):
+                found = await self.database.read(lambda connection: rows.shown_tables(connection, EXPECTED))
+                if found:
+                    await self.bots.expect()
+                for row in found:
+                    if row.game in self.games:
+                        await self._readable(row)
+        except Exception as failure:  # then they are read when somebody comes
+            report("reading what others show", failure)
 
     async def _go_on(self) -> None:
         """Drive on where people move when they can, and bots had not finished when the last server ended."""

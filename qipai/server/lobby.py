@@ -12,7 +12,7 @@ from qipai.engine.game import Game
 from qipai.session import Refused, Session
 from qipai.session.folding import BETWEEN, GATHERING, PLAYING
 
-from .connections import Connection
+from .connections import RESTARTED, Connection
 from .failures import report
 from .limits import REMEMBERED, Buckets
 from .protocol import ListedTable, Lobby, NewTable
@@ -58,7 +58,7 @@ class OpenTables:
             with suppress(asyncio.CancelledError):
                 await task
         for connection in list(self._looking):
-            connection.drop(1012, "the server stops")
+            connection.drop(RESTARTED, "the server stops")
 
     async def _go_on(self) -> None:
         """Look again and again while somebody is shown the lobby, and send what has changed."""

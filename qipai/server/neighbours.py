@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 BEAT = 0.4  # seconds between rounds: a sign of life, and a look at what the others have done
 DEAD = 1.4  # seconds of silence after which a server is dead; with a round it is less than two
 FRESH = 5.0  # seconds for which something said is shown
+LATE = 5.0  # seconds after which people who were sent to other servers are not waited for
+LOOK = 0.05  # seconds between looks whether they are there
 TRIES = 5  # to store who is here, while others do the same
 
 
@@ -48,6 +50,7 @@ class Neighbours:
         self._unsure: set[str] = set()  # tables of which it is not known whether what was said last is stored
         self._said: dict[tuple[str, int], int] = {}  # when each seat said what it was last heard to say
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._moving: set[str] = set()  # tables whose people are on their way to another server, for whom the wheel is kept
         self._errands: set[asyncio.Task[None]] = set()
         self._going: asyncio.Task[None] | None = None
         self._alone = False  # in the last round
@@ -85,6 +88,25 @@ class Neighbours:
     def leave(self, table: "Table") -> None:
         """Store who is still connected to a table here."""
         self._soon(self._settle(table.row.id, table.onlookers(), table.host))
+
+    async def move(self, table: "Table") -> None:
+        """Send those who are at a table here to the other servers, and wait until they are there, or late.
+
+        The wheel goes to the first who shows the table: in between nobody holds it, so no clock begins anew.
+        """
+        id, people, late = table.row.id, table.onlookers(), time.monotonic() + LATE
+        self._moving.add(id)
+        try:
+            leaving = asyncio.create_task(table.send_away())
+            while not people <= table.elsewhere and time.monotonic() < late:
+                await asyncio.sleep(LOOK)
+                await self.refresh(table)
+                if table.elsewhere and self._wheels.get(id, Wheel()).server == self.id:
+                    await self._settle(id, table.onlookers(), table.host)
+            await leaving
+        finally:
+            self._moving.discard(id)
+        await self._settle(id, table.onlookers(), table.host)
 
     def pass_host(self, table: "Table") -> None:
         """Tell the others who is host at a table that is driven here."""
@@ -192,7 +214,9 @@ class Neighbours:
     def _goes_on(self, id: str) -> bool:
         """Return whether a table is to be driven on here although nobody is there, here or elsewhere."""
         table = self.house.live.get(id)
-        return table is not None and not self._ended and table.driver.goes_on and not table.elsewhere
+        if table is None or self._ended or table.elsewhere:
+            return False
+        return table.driver.goes_on or id in self._moving
 
     def _driven(self) -> set[str]:
         return {id for id, wheel in self._wheels.items() if wheel.server == self.id}

@@ -42,7 +42,7 @@ from qipai.session.views import ClockView, TableView
 
 from .advising import Advising
 from .audiences import Audience
-from .connections import Connection, Viewer
+from .connections import RESTARTED, Connection, Viewer
 from .driving import Driver
 from .failures import report
 from .listing import Listing
@@ -576,13 +576,17 @@ class Table:
                 )  # this seq was shown to them as another kind
                 self.show_all(connection)
 
+    async def send_away(self) -> None:
+        """End all connections, after what waits for them: those who are here find the table at another server."""
+        await asyncio.gather(*(connection.finish(RESTARTED, "the server moves") for connection in self.connections))
+
     async def close(self) -> None:
         """Drop the table from memory and its connections; its log stays."""
         await self.driver.stop()
         self.wishing.stop()
         self.advising.stop()
         for connection in list(self.connections):
-            connection.drop(1012, "the server stops")
+            connection.drop(RESTARTED, "the server stops")
 
 
 def goes_on(phase: str, entry: Entry) -> bool:

@@ -14,6 +14,7 @@ from qipai.engine.processes import command, environment
 
 PROGRAM = "qipai.server.bot_worker"  # in which the bots of the house choose
 IDLE = 0x40 if os.name == "nt" else 0  # Windows' lowest priority class; elsewhere a process lowers its own
+LOADING = 60.0  # seconds that a process may take to begin and to load the rules of a game, on a busy machine
 LONGEST_ANSWER = 1024  # bytes; a choice takes less than 32
 DYING = 5.0  # longest wait in seconds for a killed process to end
 REST = (0.5, 8.0)  # first and longest pause in seconds after the second failure in a row; doubles with each further one
@@ -45,44 +46,54 @@ class Worker:
         self._aside = aside
         self._process: asyncio.subprocess.Process | None = None
         self._free = asyncio.Lock()
+        self._thought: asyncio.Task[Choice] | None = None  # what the process is asked now
+        self._loaded: set[str] = set()  # games whose rules it has
         self._decode = msgspec.msgpack.Decoder(Choice).decode
         self._failures = 0  # in a row
         self._rests_until = 0.0  # by the monotonic clock
 
     async def ask(self, question: Question, patience: float, *, start: bool = True) -> Choice:
-        """Return the process's answer, a legal action, within `patience` seconds, time in the queue included.
+        """Return the process's answer, a legal action.
 
-        Raises `WorkerFailure` on any other outcome.  With `start=False` a question also fails if the process has died,
+        `patience`: seconds in which a process must answer that has the rules of the game; one that has not asked for them yet has `LOADING`
+        seconds at the least.  Who waits in the queue waits for those before.  Who is cancelled leaves the process to its thought, whose
+        answer nobody hears.  Raises `WorkerFailure` on any other outcome.  With `start=False` a question also fails if the process has died,
         instead of starting a new one.
         """
-        asked = False
-        try:
-            async with asyncio.timeout(patience), self._free:
-                if self.rests:
-                    raise WorkerFailure("rests after failures")
-                if not start and not self.runs:
-                    raise WorkerFailure("ended")
-                asked = True
-                return await self._ask_or_stop(question)
-        except TimeoutError:
-            if asked:
-                self._count_failure()
-            raise WorkerFailure("TimeoutError") from None
+        async with self._free:
+            if self._thought is not None:  # of somebody who has left
+                await asyncio.wait({self._thought})
+            if self.rests:
+                raise WorkerFailure("rests after failures")
+            if not start and not self.runs:
+                raise WorkerFailure("ended")
+            self._thought = asyncio.create_task(self._think(question, patience))
+            self._thought.add_done_callback(self._forget)
+            return await asyncio.shield(self._thought)
 
-    async def _ask_or_stop(self, question: Question) -> Choice:
+    async def _think(self, question: Question, patience: float) -> Choice:
+        if not self.runs:
+            self._loaded.clear()
+        if question.game not in self._loaded:
+            patience = max(patience, LOADING)
         try:
-            choice = await self._ask(msgspec.msgpack.encode(question))
+            async with asyncio.timeout(patience):
+                choice = await self._ask(msgspec.msgpack.encode(question))
             if choice.action not in question.legal:
                 raise WorkerFailure("illegal action")
         except Exception as failure:  # any: uvloop has its own exception for a closed pipe
             self._count_failure()
-            await self.stop()
+            await self._kill()
             raise failure if isinstance(failure, WorkerFailure) else WorkerFailure(type(failure).__name__) from failure
-        except asyncio.CancelledError:
-            await self.stop()  # its pipes may hold half a message
-            raise
         self._failures = 0
+        self._loaded.add(question.game)
         return choice
+
+    def _forget(self, thought: "asyncio.Task[Choice]") -> None:
+        if self._thought is thought:
+            self._thought = None
+        if not thought.cancelled():
+            thought.exception()  # heard, if by nobody else
 
     def _count_failure(self) -> None:
         self._failures += 1
@@ -90,13 +101,26 @@ class Worker:
             first, most = REST
             self._rests_until = time.monotonic() + min(most, first * 2 ** min(self._failures - 2, 10))
 
-    async def _ask(self, question: bytes) -> Choice:
+    async def begin(self) -> None:
+        """Start the process, if it does not run, before there is a question."""
+        async with self._free:
+            if not self.runs and not self.rests:
+                try:
+                    await self._begin()
+                except OSError:
+                    self._count_failure()
+
+    async def _begin(self) -> None:
         if not self.runs:
+            self._loaded.clear()
             self._process = await asyncio.create_subprocess_exec(
                 *command(*self._program, *([ASIDE] if self._aside else [])),
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(self.mode),
                 creationflags=IDLE if self._aside else 0,
             )  # fmt: skip
+
+    async def _ask(self, question: bytes) -> Choice:
+        await self._begin()
         assert self._process is not None
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
@@ -116,7 +140,7 @@ class Worker:
     @property
     def waiting(self) -> bool:
         """True while a question is being answered."""
-        return self._free.locked()
+        return self._free.locked() or self._thought is not None
 
     @property
     def runs(self) -> bool:
@@ -126,10 +150,18 @@ class Worker:
     async def retire(self) -> None:
         """Stop the process after the present question."""
         async with self._free:
+            if self._thought is not None:
+                await asyncio.wait({self._thought})
             await self.stop()
 
     async def stop(self) -> None:
-        """Kill the process and wait for its end, at most `DYING` seconds."""
+        """End the present thought; kill the process and wait for its end, at most `DYING` seconds."""
+        if self._thought is not None:
+            self._thought.cancel()
+            await asyncio.wait({self._thought})
+        await self._kill()
+
+    async def _kill(self) -> None:
         process, self._process = self._process, None
         if process is not None:
             with suppress(ProcessLookupError):

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.msgpack import decode
 
+from qipai.bots.questions import Choice, Question
 from qipai.engine import records
 from qipai.engine.places import cache_folder
 from qipai.games import GAN_DENG_YAN
@@ -19,6 +21,7 @@ from qipai.server.warm_cache import warm_mark
 
 from .conftest import Server
 from .people import Guest, together
+from .virtual_time import virtual_time
 
 
 @pytest.fixture(autouse=True)
@@ -64,6 +67,7 @@ async def test_a_process_that_dies_is_replaced() -> None:
 @together
 async def test_a_bot_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("qipai.server.bots.PATIENCE", 0.05)
+    monkeypatch.setattr("qipai.server.workers.LOADING", 0.05)
     bots = Bots(compile_rules=False)
 
     async def hang(self: Worker, question: bytes) -> None:
@@ -72,6 +76,86 @@ async def test_a_bot_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(Worker, "_ask", hang)
     with pytest.raises(BotFailure):
         await bots.choose("gan_deng_yan", "rule", {}, *question(), seed=5)
+    await bots.close()
+
+
+def slowly(monkeypatch: pytest.MonkeyPatch, loading: float, thinking: float) -> list[Worker]:
+    """Let processes take so long to load a game and to choose; those that were killed."""
+    killed: list[Worker] = []
+
+    async def answer(self: Worker, question: bytes) -> Choice:
+        asked = decode(question, type=Question)
+        await asyncio.sleep(thinking if asked.game in self._loaded else loading)
+        return Choice(asked.legal[0], thinking)
+
+    async def kill(self: Worker) -> None:
+        killed.append(self)
+
+    monkeypatch.setattr(Worker, "_ask", answer)
+    monkeypatch.setattr(Worker, "_kill", kill)
+    monkeypatch.setattr(Worker, "runs", True)
+    return killed
+
+
+def test_a_process_that_is_being_loaded_is_not_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine that takes longer than any thought; whoever waits for it in the queue waits too."""
+    monkeypatch.setattr("qipai.server.bots.PATIENCE", 10.0)
+    killed = slowly(monkeypatch, loading=50.0, thinking=9.0)
+
+    async def run() -> None:
+        bots = Bots(compile_rules=False)
+        bots._workers = bots._workers[:1]
+        observation, legal = question()
+        many = [bots.choose("gan_deng_yan", "rule", {}, observation, legal, seed=5) for _ in range(4)]
+        assert {choice.action for choice in await asyncio.gather(*many)} == {legal[0]}
+        assert killed == []
+        bots._workers[0]._loaded.clear()  # a new process, which hangs
+        monkeypatch.setattr("qipai.server.workers.LOADING", 40.0)
+        with pytest.raises(BotFailure):
+            await bots.choose("gan_deng_yan", "rule", {}, observation, legal, seed=5)
+        assert killed
+
+    with virtual_time():
+        asyncio.run(run())
+
+
+def test_who_leaves_a_table_kills_nobody_elses_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when a table is handed over to another server: its thoughts are cancelled, and those of other tables are not."""
+    killed = slowly(monkeypatch, loading=1.0, thinking=1.0)
+
+    async def run() -> None:
+        bots = Bots(compile_rules=False)
+        bots._workers = bots._workers[:1]
+        observation, legal = question()
+        first, second, third = (
+            asyncio.create_task(bots.choose("gan_deng_yan", "rule", {}, observation, legal, seed=5)) for _ in range(3)
+        )
+        await asyncio.sleep(0.5)
+        first.cancel()  # the process thinks for it
+        second.cancel()  # the process has not heard of it
+        assert (await third).action == legal[0]
+        assert asyncio.get_running_loop().time() == pytest.approx(2.0, abs=0.01)
+        assert killed == []
+
+    with virtual_time():
+        asyncio.run(run())
+
+
+@together
+async def test_a_process_lives_on_when_nobody_waits_for_its_answer() -> None:
+    bots = Bots(compile_rules=False)
+    bots._workers = bots._workers[:1]
+    observation, legal = question()
+    await bots.choose("gan_deng_yan", "rule", {}, observation, legal, seed=5)
+    process = bots._workers[0]._process
+    for _ in range(3):
+        left = asyncio.create_task(bots.choose("gan_deng_yan", "rule", {}, observation, legal, seed=6))
+        while bots._workers[0]._thought is None:
+            await asyncio.sleep(0)
+        left.cancel()
+        choice = await bots.choose("gan_deng_yan", "rule", {}, observation, legal, seed=5)
+        assert choice.action in legal
+    assert bots._workers[0]._process is process
     await bots.close()
 
 

@@ -67,6 +67,7 @@ def ward(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ward:
     monkeypatch.setattr(sys, "executable", str(ward.program))
     monkeypatch.setattr(workers, "REST", (0.05, 0.2))
     monkeypatch.setattr(bots, "PATIENCE", 0.5)
+    monkeypatch.setattr(workers, "LOADING", 0.5)
     return ward
 
 
@@ -103,6 +104,7 @@ def test_a_process_that_is_ill_costs_little_and_is_used_again_when_it_is_well(
         assert len(caplog.records) < 6
         ward.is_well()
         monkeypatch.setattr(bots, "PATIENCE", 20.0)
+        monkeypatch.setattr(workers, "LOADING", 20.0)
         await asyncio.sleep(0.25)
         assert await asyncio.gather(*(ask(asked) for _ in range(24))) == [await ask(asked)] * 24
         await asked.close()
@@ -125,6 +127,7 @@ def test_tables_go_on_while_processes_die_at_their_start(
         assert len(caplog.records) < 10, caplog.text
         ward.is_well()
         monkeypatch.setattr(bots, "PATIENCE", 20.0)
+        monkeypatch.setattr(workers, "LOADING", 20.0)
         await moved(table, session.seq + 20)
         assert any(worker.runs for worker in house.bots._workers)
         assert len(caplog.records) < 10, caplog.text
@@ -150,6 +153,7 @@ def test_where_compiled_rules_fail_for_good_bots_go_back_to_plain_ones(ward: War
         with pytest.raises(BotFailure):
             await asked.choose("gan_deng_yan", "rule", {}, observation, legal, seed=5)
         monkeypatch.setattr(bots, "PATIENCE", 20.0)
+        monkeypatch.setattr(workers, "LOADING", 20.0)
         assert (await asked.choose("gan_deng_yan", "rule", {}, observation, legal, seed=5)).action in legal
         await asked.close()
 

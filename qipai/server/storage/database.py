@@ -6,6 +6,7 @@ Only the few lines that call `sqlite.py` depend on the kind of database.  No wai
 import asyncio
 import logging
 import queue
+import random
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -18,7 +19,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Column, Connection, Engine, MetaData, String, Table, func, insert, inspect, select
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DatabaseError, DBAPIError, SQLAlchemyError
 
 from qipai.engine.errors import QipaiError
 
@@ -49,6 +50,10 @@ from .sealing import Vault
 
 FILE = "tables.sqlite3"
 GROUP = 256  # most changes per commit
+LOCKED = 100  # milliseconds that a change of a group waits for a lock while the group holds others, so that no two wait for each other
+ABORTED = ("40001", "40P01", "55P03")  # PostgreSQL's words for: not in this order, a deadlock, waited too long for a lock
+TRIES = 5  # of a change that the database aborts although it is alone
+STEP_BACK = 0.01  # longest random wait in seconds before the second of them; it doubles
 MIGRATING = 0x716970  # names the lock of those who migrate one database
 
 # As Alembic keeps it.
@@ -64,7 +69,7 @@ log = logging.getLogger("qipai.store")
 
 @dataclass(frozen=True)
 class Job:
-    """A change queued for the writer.  It may be run a second time, alone, if its group cannot be committed."""
+    """A change queued for the writer.  It may be run again, alone, if its group cannot be committed."""
 
     change: Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
@@ -260,7 +265,8 @@ class Database:
         try:
             yield
         except OUT_OF_ORDER as failure:
-            self._note_failing(work, reason(failure))
+            if not is_aborted(failure):
+                self._note_failing(work, reason(failure))
             raise
         if work in self._failing:
             self._failing.pop(work, None)
@@ -275,10 +281,13 @@ class Database:
             return lane.ask(question)
 
     def _change_aside(self, change: Callable[[Connection], T]) -> T:
-        with self._watched("written"), self._writer.connect() as connection, connection.begin() as transaction:
-            answer = change(connection)
-            commit(transaction)
-            return answer
+        def run() -> T:
+            with self._watched("written"), self._writer.connect() as connection, connection.begin() as transaction:
+                answer = change(connection)
+                commit(transaction)
+                return answer
+
+        return try_again(run)
 
     def _write(self) -> None:
         while (first := self._jobs.get()) is not None:
@@ -292,10 +301,11 @@ class Database:
             group = [job for job in group if job.take()]
             try:
                 answers = self._commit(group)
-            except IntegrityError:
-                answers = [self._commit_alone(job) for job in group]
             except Exception as failure:
-                answers = [failure] * len(group)
+                if isinstance(failure, OUT_OF_ORDER) and not is_aborted(failure):
+                    answers = [failure] * len(group)
+                else:  # one of them has failed, or they stood in somebody's way: nobody pays for another
+                    answers = [self._commit_alone(job) for job in group]
             tell(group, answers)
 
     def _commit(self, group: list[Job]) -> list[Any]:
@@ -314,6 +324,8 @@ class Database:
             self._kept = self._writer.connect()
         try:
             with self._kept.begin() as transaction:
+                if len(group) > 1 and self._kept.dialect.name == "postgresql":
+                    self._kept.exec_driver_sql(f"set local lock_timeout = {LOCKED}")
                 answers = [job.change(self._kept) for job in group]
                 commit(transaction)
             rest(self._kept)
@@ -325,7 +337,7 @@ class Database:
 
     def _commit_alone(self, job: Job) -> Any:
         try:
-            return self._commit([job])[0]
+            return try_again(lambda: self._commit([job])[0])
         except Exception as failure:
             return failure
 
@@ -419,6 +431,23 @@ def reason(error: Exception) -> str:
     """Return the first line of what the database or the system says of a failure."""
     said = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
     return str(said).strip().partition("\n")[0]
+
+
+def is_aborted(failure: Exception) -> bool:
+    """Return whether the database gave a change up for reasons that are nobody's fault, so that it can be tried again at once."""
+    return isinstance(failure, DBAPIError) and getattr(failure.orig, "sqlstate", None) in ABORTED
+
+
+def try_again(run: Callable[[], T]) -> T:
+    """Return what `run` returns, the first time that the database does not abort it; raise its failure if there is no such time."""
+    for tried in range(TRIES - 1):
+        try:
+            return run()
+        except DBAPIError as failure:
+            if not is_aborted(failure):
+                raise
+        time.sleep(random.uniform(0, STEP_BACK * 2**tried))
+    return run()
 
 
 def tell(group: list[Job], answers: list[Any]) -> None:

@@ -93,7 +93,7 @@ def note_answer(connection: Connection, id: str, *, arrived: bool, gone: bool) -
 def note_turns(connection: Connection, table: str, people: Iterable[str], seq: int, due: int) -> None:
     """Note whom a table waits for since a question, if they want to be told; one who was told of it is not told again."""
     wanted = select(pushes.c.person).where(pushes.c.person.in_(list(people))).distinct()
-    for person in list(connection.execute(wanted).scalars()):
+    for person in sorted(connection.execute(wanted).scalars()):
         here = turns.c.table_id == table, turns.c.person == person
         known = connection.execute(select(turns.c.seq).where(*here)).scalar()
         if known is not None and known >= seq:

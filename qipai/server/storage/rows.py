@@ -159,6 +159,12 @@ def patient_tables(connection: Connection, most: int) -> list[TableRow]:
     return [TableRow(*row) for row in connection.execute(question.limit(most))]
 
 
+def shown_tables(connection: Connection, most: int) -> list[TableRow]:
+    """Return at most `most` open tables at which somebody is connected, to whatever server."""
+    question = select(*TABLE_COLUMNS).where(tables.c.id.in_(select(presence.c.table_id)), tables.c.open == 1)
+    return [TableRow(*row) for row in connection.execute(question.limit(most))]
+
+
 def tables_of(connection: Connection, guest: str, most: int) -> list[TableRow]:
     """Return at most `most` open tables at which a guest has a seat, the most recently used first."""
     question = select(*TABLE_COLUMNS).join(chairs, chairs.c.table_id == tables.c.id)
@@ -302,9 +308,12 @@ def keep_review(connection: Connection, id: str, seat: int, body: bytes, now: in
 
 
 def old_tables(connection: Connection, touched_before: int, most: int) -> list[str]:
-    """Return the ids of at most `most` closed tables that were last used before a time."""
+    """Return the ids of at most `most` closed tables that were last used before a time, and lock them.
+
+    What somebody else is changing is left for the next time.
+    """
     question = select(tables.c.id).where(tables.c.open == 0, tables.c.touched_at < touched_before)
-    return list(connection.execute(question.limit(most)).scalars())
+    return list(connection.execute(question.limit(most).with_for_update(skip_locked=True)).scalars())
 
 
 def delete_tables(connection: Connection, ids: Iterable[str]) -> None:
@@ -322,7 +331,8 @@ def delete_guests(connection: Connection, seen_before: int, most: int) -> int:
     """
     seated, claimed = select(chairs.c.guest), select(accounts.c.person)
     question = select(guests.c.id).where(guests.c.seen_at < seen_before, guests.c.id.not_in(seated))
-    gone = list(connection.execute(question.where(guests.c.id.not_in(claimed)).limit(most)).scalars())
+    question = question.where(guests.c.id.not_in(claimed)).limit(most)
+    gone = list(connection.execute(question.with_for_update(of=guests, skip_locked=True)).scalars())
     connection.execute(delete(results).where(results.c.person.in_(gone)))
     forget_people(connection, gone)
     connection.execute(delete(guests).where(guests.c.id.in_(gone)))
@@ -331,7 +341,8 @@ def delete_guests(connection: Connection, seen_before: int, most: int) -> int:
 
 def delete_records(connection: Connection, kept_before: int, most: int) -> int:
     """Delete at most `most` records that were kept before a time, with their reviews; return how many."""
-    gone = list(connection.execute(select(records.c.id).where(records.c.kept_at < kept_before).limit(most)).scalars())
+    question = select(records.c.id).where(records.c.kept_at < kept_before).limit(most)
+    gone = list(connection.execute(question.with_for_update(skip_locked=True)).scalars())
     connection.execute(delete(reviews).where(reviews.c.id.in_(gone)))
     connection.execute(delete(records).where(records.c.id.in_(gone)))
     return len(gone)

@@ -1,7 +1,9 @@
 """What the servers of one store tell each other through it: that they live, who is connected, who drives which table.
 
-A server's row goes when it is dead, and the database deletes with it all that the server has said.  Times are by the
-clock of the database.
+A server's row goes when it is dead, and with it all that the server has said.  Times are by the clock of the database.
+
+Every change here takes its locks in the order of `docs/design/scale.md`: the rows of servers before all that hangs on them,
+so that nobody who buries a server waits for one who waits for that.
 """
 
 from collections.abc import Collection, Iterable
@@ -60,7 +62,18 @@ def bury(connection: Connection, server: str, silent: int = 0) -> None:
     What it said at a later time than now was said before the clock was set back.
     """
     silence = now(connection) - servers.c.beat
-    connection.execute(delete(servers).where(servers.c.id == server, (silence >= silent) | (silence < -silent)))
+    dead = select(servers.c.id).where(servers.c.id == server, (silence >= silent) | (silence < -silent))
+    if connection.execute(dead.with_for_update()).scalar() is None:
+        return
+    for said in (presence, drivers, phrases):
+        connection.execute(delete(said).where(said.c.server_id == server))
+    connection.execute(delete(servers).where(servers.c.id == server))
+
+
+def hold(connection: Connection, *ids: str) -> set[str]:
+    """Keep servers from being buried before this change is stored; return those that are there."""
+    question = select(servers.c.id).where(servers.c.id.in_(ids)).order_by(servers.c.id)
+    return set(connection.execute(question.with_for_update(read=True, key_share=True)).scalars())
 
 
 def settle(
@@ -78,26 +91,32 @@ def settle(
     looks on, or lets it go.  Raises `IntegrityError` if another server was quicker, or if this one was given up as dead.
     """
     own = presence.c.table_id == table, presence.c.server_id == server
-    pairs = [
-        (guest, int(watching)) for guest, watching in {*gone, *come}
-    ]  # who has come may have been stored without a word of it
+    heir = "" if here else look_for_heir(connection, table, server)
+    heir = heir if heir in hold(connection, server, heir) else ""
+    # Who has come may have been stored without a word of it.
+    pairs = sorted((guest, int(watching)) for guest, watching in {*gone, *come})
     if pairs:
         connection.execute(delete(presence).where(*own, tuple_(presence.c.guest, presence.c.watching).in_(pairs)))
     if come:
-        rows = [{"table_id": table, "server_id": server, "guest": guest, "watching": int(by)} for guest, by in come]
-        connection.execute(insert(presence), rows)
+        rows = [{"table_id": table, "server_id": server, "guest": guest, "watching": int(by)} for guest, by in sorted(come)]
+        connection.execute(insert(presence).values(rows))  # in one statement: psycopg logs what fails in a row of them
     wheel = find_wheels(connection, [table]).get(table, Wheel())
     if here and not wheel.server:
         wheel = Wheel(server, host, taken=True)
         connection.execute(insert(drivers), {"table_id": table, "server_id": server, "host": host})
     elif not here and wheel.server == server:
-        elsewhere = select(presence.c.server_id).where(presence.c.table_id == table, presence.c.server_id != server)
-        wheel = Wheel(connection.execute(elsewhere.limit(1)).scalar() or "", wheel.host)
+        wheel = Wheel(heir, wheel.host)
         mine = drivers.c.table_id == table, drivers.c.server_id == server
         connection.execute(
             update(drivers).where(*mine).values(server_id=wheel.server) if wheel.server else delete(drivers).where(*mine)
         )
     return wheel
+
+
+def look_for_heir(connection: Connection, table: str, server: str) -> str:
+    """Return another server where somebody looks on at a table, or "" if there is none."""
+    elsewhere = select(presence.c.server_id).where(presence.c.table_id == table, presence.c.server_id != server)
+    return connection.execute(elsewhere.order_by(presence.c.server_id).limit(1)).scalar() or ""
 
 
 def name_host(connection: Connection, table: str, server: str, host: str) -> None:
@@ -137,14 +156,18 @@ def attended(connection: Connection) -> set[str]:
 
 def say(connection: Connection, table: str, server: str, seat: int, phrase: str) -> None:
     """Store what a seat has just said, in place of what it said before."""
+    hold(connection, server)
     connection.execute(delete(phrases).where(phrases.c.table_id == table, phrases.c.seat == seat))
     said = {"table_id": table, "server_id": server, "seat": seat, "phrase": phrase}
     connection.execute(insert(phrases).values(at=now(connection), **said))
 
 
 def forget_phrases(connection: Connection, older: int) -> None:
-    """Delete what was said more than `older` milliseconds ago."""
-    connection.execute(delete(phrases).where(phrases.c.at < now(connection) - older))
+    """Delete what was said more than `older` milliseconds ago.  What somebody else is changing is left for the next time."""
+    old = select(phrases.c.table_id, phrases.c.seat).where(phrases.c.at < now(connection) - older)
+    found = [tuple(row) for row in connection.execute(old.with_for_update(skip_locked=True))]
+    if found:
+        connection.execute(delete(phrases).where(tuple_(phrases.c.table_id, phrases.c.seat).in_(found)))
 
 
 def glance(connection: Connection, ids: Iterable[str], server: str, fresh: int) -> Glance:
