@@ -79,7 +79,7 @@ HEAD = """# How strong the nets are
 `docs/strength.json` again. Each deal is played at several tables with the same cards: where there are two teams, each team once by the net; else the net alone in
 each seat among rules of thumb. Deals are chained in sessions of four, the winner dealing, with tribute where there is one. Intervals are 95 %, over sessions.
 
-The most points win, a team's together, and equals share the win. *Equals* is what a player as good as the rule of thumb would have. Time is of one decision in
+Wins and points are the net's own, of one seat of it. The most points win, a team's together, and equals share the win. *Equals* is what a player as good as the rule of thumb would have. Time is of one decision in
 milliseconds, features included, in Python, on the machine that measured.
 """
 
@@ -204,12 +204,10 @@ def meeting(game: Game, players: int, bots: list[str], deals: int) -> "Contrast"
 
 def against_the_searcher(game: Game, players: int, deals: int) -> "Strength":
     """Return how the net that comes with qipai does against `SEARCHER` at a table for two."""
-    from qipai.arena.intervals import Estimate
     from qipai.training.matches import Strength
 
     met = meeting(game, players, [NET, SEARCHER], deals)
-    points = Estimate(*(number and number / 2 for number in met.points))  # the net's own; a contrast has the difference of both
-    return Strength(met.wins, points, 1 / players, met.deals, decisions=0)
+    return Strength(met.wins, met.points, 1 / players, met.deals, decisions=0)
 
 
 def step(game: Game, players: int, deals: int) -> dict[str, Any]:

@@ -52,10 +52,11 @@ def sheets(found: Comparison) -> Iterator[Sheet]:
     yield Sheet(
         "Matches",
         f"Wins are the share of deals whose most points a seat's side has, a shared win in parts: {found.fair:.0%} among equals. "
-        f"Points are how much the first bot is above the other on a deal; deals are written with the tables of each. Intervals are 95 %, over {_units(found)} with all their tables; "
-        "unpaired is what the one of points would be if each table were a deal of its own, and less luck the part of the "
+        "Wins and points are the first bot's own, a deal; points ahead are its points less the other's, between two players twice its own. "
+        f"Deals are written with the tables of each. Intervals are 95 %, over {_units(found)} with all their tables; "
+        "unpaired is what the one of points ahead would be if each table were a deal of its own, and less luck the part of the "
         "variance that went because it is not.",
-        ("match", "deals", WIDEST, "points", "unpaired", "less luck"),
+        ("match", "deals", WIDEST, "points", "points ahead", "unpaired", "less luck"),
         [_contrast_line(contrast) for contrast in found.contrasts],
     )
     if len(found.bots) > 2:
@@ -169,10 +170,15 @@ def _contrast_line(found: Contrast) -> tuple[str, ...]:
         f"{found.one} – {found.other}",
         f"{found.deals:,} × {found.tables}",
         f"{wins.mean:.1%}{reach}",
-        f"{found.points.mean:+.{_places(found.points)}f} {_half(found.points)}".rstrip(),
+        _with_half(found.points),
+        _with_half(found.points_ahead),
         _half(found.unpaired),
         DASH if removed is None else f"{removed:.0%}",
     )
+
+
+def _with_half(found: Estimate) -> str:
+    return f"{found.mean:+.{_places(found)}f} {_half(found)}".rstrip()
 
 
 def _half(found: Estimate) -> str:

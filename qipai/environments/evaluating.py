@@ -16,8 +16,8 @@ from .vector import Batch, Policy, many
 class Evaluation(NamedTuple):
     """What a policy won against bots over duplicate deals; the intervals are 95 % ones over deals, not over tables.
 
-    `rewards`: float32 of shape (deals, players): what it got in each chair of each deal.  `points` and `wins`: a deal, the
-    mean over all chairs.  The most points win, for a team together; equals share the win.  `fair`: the wins of equals.
+    `rewards`: float32 of shape (deals, players): what it got in each chair of each deal.  `points` and `wins`: its own, a deal,
+    the mean over all chairs.  The most points win, for a team together; equals share the win.  `fair`: the wins of equals.
     """
 
     points: Estimate
@@ -33,7 +33,7 @@ class Evaluation(NamedTuple):
 
         deals, players = self.rewards.shape
         return (
-            f"points {told(self.points, '+.2f')}, wins {told(self.wins, '.1%')} where equals have {self.fair:.1%}; "
+            f"its points a deal {told(self.points, '+.2f')}, its wins {told(self.wins, '.1%')} where equals have {self.fair:.1%}; "
             f"{deals} deals from {players} chairs each"
         )
 

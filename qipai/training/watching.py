@@ -25,7 +25,13 @@ def table_of(training: Training) -> "Table":
     """Return the measurements of a run as a table."""
     from rich.table import Table
 
-    table = Table("learned", "time", "loss of points", "of wins", title=f"against {training.met}, over duplicate deals")
+    table = Table(
+        "learned",
+        "time",
+        "loss of points",
+        "of wins",
+        title=f"the net's own wins and points against {training.met}, over duplicate deals",
+    )
     for size in training.settings.players:
         table.add_column(f"wins of {size} players", justify="right")
         table.add_column("points a deal", justify="right")

@@ -26,7 +26,8 @@ def test_the_strongest_stands_first(found):
     assert [line[0] for line in ratings.lines] == ["always", "often", "never"]
     assert len(matches.lines) == 6
     assert matches.lines[0][0] == "never – always"
-    assert matches.lines[0][3] == "-9.000 ± 0.000"
+    assert matches.heads[2:5] == ("wins", "points", "points ahead")
+    assert matches.lines[0][3:5] == ("-6.000 ± 0.000", "-9.000 ± 0.000")
     assert [line[0] for line in ahead.lines] == ["never", "always", "often"]
     assert len(thinking.lines) == 3
 
@@ -59,7 +60,7 @@ def test_one_deal_is_reported_without_intervals(found, kept):
     alone = Comparison(found.tournament, play_some(found.tournament, 1))
     ratings, matches, *_ = sheets(alone)
     assert ratings.lines[-1] == ("often", "–", "–")
-    assert matches.lines[0][3] == "-9.00"
+    assert matches.lines[0][3:5] == ("-6.00", "-9.00")
     assert markdown(alone, kept, [])
 
 

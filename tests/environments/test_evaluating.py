@@ -29,7 +29,7 @@ def test_the_worse_loses_and_the_interval_is_that_of_the_deals() -> None:
     assert found.points.high < 0
     assert found.points == mean_of(found.rewards.mean(axis=1))
     assert found.wins.mean < 0.5
-    assert str(found).startswith(f"points {found.points.mean:+.2f} (")
+    assert str(found).startswith(f"its points a deal {found.points.mean:+.2f} (")
     again = qipai.evaluate("gan_deng_yan", first, deals=60, players=2, compact=True)
     assert np.array_equal(found.rewards, again.rewards)
 
