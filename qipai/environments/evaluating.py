@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from qipai.arena.intervals import Estimate, mean_of, share_of
 from qipai.engine.errors import QipaiError
@@ -23,7 +24,7 @@ class Evaluation(NamedTuple):
     points: Estimate
     wins: Estimate
     fair: float
-    rewards: np.ndarray
+    rewards: NDArray[np.float32]
 
     def __str__(self) -> str:
         def told(estimate: Estimate, form: str) -> str:
