@@ -25,6 +25,7 @@ from qipai.games import GAMES, find_game
 
 from . import curves
 from .ladder import held, ladder_lines
+from .measured import by_commit, commit_here
 
 if TYPE_CHECKING:
     from qipai.arena.comparing import Contrast
@@ -111,6 +112,7 @@ def measure(path: Path, players: int, deals: int) -> dict[str, Any]:
     return {
         "game": game.name,
         "players": players,
+        "commit": commit_here(),
         "digest": net.digest,
         "bytes": path.stat().st_size,
         "found": found,
@@ -215,7 +217,8 @@ def step(game: Game, players: int, deals: int) -> dict[str, Any]:
     found = meeting(game, players, [NORMAL, EASY], deals)
     shares = {"ahead": found.ahead, "wins": found.wins}
     figures = {name: [share.mean, share.low, share.high] for name, share in shares.items()}
-    return {"game": game.name, "players": players, "noise": game.noise_at(players), "deals": found.deals, **figures}
+    table = {"game": game.name, "players": players, "commit": commit_here()}
+    return {**table, "noise": game.noise_at(players), "deals": found.deals, **figures}
 
 
 STEP = """
@@ -238,6 +241,7 @@ def step_lines(steps: list[dict[str, Any]]) -> Iterator[str]:
             f"| {find_game(row['game']).titles['en']} | {row['players']} | {row['noise']} | {ahead:.1%} ({low:.1%} to {high:.1%}) |"
             f" {wins:.1%} ({least:.1%} to {most:.1%}) | {row['deals']:,} |"
         )
+    yield from by_commit(steps)
 
 
 def lines(figures: list[dict[str, Any]], steps: list[dict[str, Any]], ladders: list[dict[str, Any]]) -> Iterator[str]:
@@ -255,6 +259,7 @@ def lines(figures: list[dict[str, Any]], steps: list[dict[str, Any]], ladders: l
                 f" {found['points']:+.2f} ± {points:.2f} | {found['deals']:,} |"
                 f" {net['milliseconds']['p50']:.3f}, {net['milliseconds']['p99']:.3f} | {net['bytes']:,} |"
             )
+    yield from by_commit(figures)
     yield from aim_lines(figures)
     yield from role_lines(figures)
     yield ""
