@@ -80,7 +80,7 @@ HEAD = """# How strong the nets are
 `docs/strength.json` again. Each deal is played at several tables with the same cards: where there are two teams, each team once by the net; else the net alone in
 each seat among rules of thumb. Deals are chained in sessions of four, the winner dealing, with tribute where there is one. Intervals are 95 %, over sessions.
 
-Wins and points are the net's own, of one seat of it. The most points win, a team's together, and equals share the win. *Equals* is what a player as good as the rule of thumb would have. Time is of one decision in
+Wins and points are the net's own, of one seat of it. The most points win, a team's together, and equals share the win. *Equals* is the share of the wins where all are equally strong. Time is of one decision in
 milliseconds, features included, in Python, on the machine that measured.
 """
 

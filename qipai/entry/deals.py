@@ -16,7 +16,7 @@ from qipai.engine.positions import parse_position, players_in
 from qipai.engine.records import ActionsRecord, ObservationRecord, OrderRecord, RulesRecord, SetupRecord, StateRecord
 from qipai.engine.seats import NOBODY, SPECTATOR, seats_in
 from qipai.environments.encoding import SCALED
-from qipai.environments.features import check_actions, features_of
+from qipai.environments.features import features_of, first_strange
 from qipai.environments.layouts import layouts
 from qipai.environments.loops import NO_ACTION
 from qipai.environments.pictures import Drawing, draw
@@ -155,8 +155,8 @@ class OpenDeal:
         if number is None or number == NO_ACTION or not -(1 << 63) <= number < 1 << 63:
             raise QipaiError(f"An action is a number of `legal` or its text, not {described(action)}.")
         if not self.game.is_legal(self.state, self.rules, seat, number):
-            if not isinstance(action, str):
-                check_actions(self.game, self.rules, np.array([number], np.int64))
+            if not isinstance(action, str) and first_strange(self.game, self.rules, np.array([number], np.int64)) >= 0:
+                raise QipaiError(f"{number} is no action of {self.game.name}; those of this moment are in `legal`.")
             self._refuse(seat, number)
         self.game.apply_action(self.state, self.rules, seat, number)
         self.decisions.append((seat, number))

@@ -91,7 +91,7 @@ def evaluate(
         totals = np.stack([paid[:, teams == team].mean(axis=1) for team in range(sides)], axis=1)
         best = totals == totals.max(axis=1, keepdims=True)
         rewards[:, chair], wins[:, chair] = paid[:, chair], best[:, teams[chair]] / best.sum(axis=1)
-    return Evaluation(mean_of(rewards.mean(axis=1)), share_of(wins.mean(axis=1)), 1 / sides, rewards)
+    return Evaluation(mean_of(rewards.mean(axis=1, dtype=np.float64)), share_of(wins.mean(axis=1)), 1 / sides, rewards)
 
 
 def _first_rewards(batch: Batch, policy: Policy) -> np.ndarray:

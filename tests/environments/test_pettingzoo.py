@@ -88,6 +88,15 @@ def test_both_forms_give_the_same_results_without_words_out_of_turn() -> None:
     assert play_in_turn(raw_env("gou_ji", **options), 1, told) == together
 
 
+def test_games_of_pettingzoos_own_come_with_the_extra() -> None:
+    pytest.importorskip("pygame", reason="pygame-ce is not installed (extra envs)")
+    from pettingzoo.classic import connect_four_v3
+
+    theirs = connect_four_v3.env()
+    theirs.reset(seed=7)
+    assert theirs.last()[0]["action_mask"].all()
+
+
 def test_several_seats_are_asked_at_once() -> None:
     """§6.1 of Giog: all answer a lead together."""
     table = parallel_env("giog", players=4)
