@@ -68,7 +68,7 @@ class Course:
 
         `game`: a game or its name.  `variant`: a named rule set of it, changed by `options` (house rules by name).
         `players`: `game.usual_players` unless given.  `reward`: "seat" pays each seat its own points,
-        "team" the sum of its team.
+        "team" the sum of its team, which where sides form in the deal (Dou Dizhu) is the seat alone.
 
         `longest`: the length of the action mask, that is how many actions a seat may choose from; `LONGEST` (512)
         unless given, and never more than `game.max_actions`, which is enough for every list.  `overflow`: what happens

@@ -107,8 +107,8 @@ class Batch:
         `Course` takes them.  `dtype`: of `obs` and `features`, float32 (0 to 1) or uint8 (whole numbers).  `seed`: see `reset`.  `kept`: how many actions of each legal list `legal` holds; a chosen action beyond them is
         listed again, which is slower.  `threads`: threads that share the deals; results do not depend on it.
 
-        `reward`: "seat" pays each seat its own points, "team" the sum of its team.  `reward_scale`: rewards are points
-        times this.
+        `reward`: "seat" pays each seat its own points, "team" the sum of its team, which where sides form in the deal
+        (Dou Dizhu) is the seat alone.  `reward_scale`: rewards are points times this.
 
         `opponents`: who sits in each chair: None where the caller of `step` decides; "random", "noisy" or "rule"; or a
         policy, a function (obs, features, mask) that returns a number for each deal it is asked about (features and
