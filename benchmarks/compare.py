@@ -22,6 +22,8 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import ours
+
+sys.path.append(str(Path(__file__).resolve().parents[1]))  # for `docs.making`
 import page
 import peers
 

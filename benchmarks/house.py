@@ -17,6 +17,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from benchmarks import against
+from docs.making import measured
 from qipai.engine.game import Game
 from qipai.engine.verbs import Verb
 from qipai.games import GAMES
@@ -206,15 +207,17 @@ def speed(*words: str) -> list[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--counts", action="store_true", help="count only, and keep the times that the page has")
+    commit = measured.commit_here()
     asked, words = parser.parse_known_args()  # others are those of `against`, as --caches FOLDER
     lines = [
         "# The house in numbers",
         "",
-        "This page is made by `just measure`. Lines are all lines, as `wc` counts them; sentences are in the TOML files.",
+        f"This page is made by `just measure`{f', measured at commit `{commit}`' if commit else ''}. Lines are all lines, as `wc` counts them; sentences are in the TOML files.",
     ]
     for title, chapter in CHAPTERS.items():
         if title != START or not asked.counts:
-            lines += ["", f"## {title}", "", *chapter()]
+            kept = [f"Measured at commit `{commit}`, as is the speed below.", ""] if title == START and commit else []
+            lines += ["", f"## {title}", "", *kept, *chapter()]
     print("\n".join(lines), "\n")
     if asked.counts:
         _, head, times = PAGE.read_text(encoding="utf-8").partition(f"## {START}")

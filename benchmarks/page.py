@@ -8,6 +8,7 @@ from typing import Any
 import ours as own
 import peers
 
+from docs.making.measured import commit_here
 from qipai.games import find_game
 
 Rates = dict[str, list[float]]
@@ -117,7 +118,8 @@ def introduction(seen: Rates, loads: list[float], terms: dict[str, Any]) -> Iter
     yield "threads are timed by the clock.  Machines differ, and one machine differs from hour to hour, so compare ratios within this run only; each is the"
     yield "median of the ratios of single rounds."
     yield ""
-    yield f"{date.today().isoformat()}: {rounds[0] if len(rounds) == 1 else f'{rounds[0]} to {rounds[-1]}'} rounds on {terms['cores']} cores ({terms['processor']}, {terms['system']}), load average {load} meanwhile.  Python"
+    commit = commit_here()
+    yield f"{date.today().isoformat()}{f', measured at commit `{commit}`' if commit else ''}: {rounds[0] if len(rounds) == 1 else f'{rounds[0]} to {rounds[-1]}'} rounds on {terms['cores']} cores ({terms['processor']}, {terms['system']}), load average {load} meanwhile.  Python"
     yield f"{terms['python']}; {packages}."
 
 

@@ -10,7 +10,7 @@ DOCS = Path(__file__).resolve().parent
 sys.path.insert(0, str(DOCS.parent))
 os.environ.setdefault("QIPAI_RULES", "plain")  # nothing is compiled for a diagram
 
-from docs.making import books, links, searching  # noqa: E402
+from docs.making import books, links, measured, searching  # noqa: E402
 
 project = "qipai 棋牌"
 author = "the authors of qipai"
@@ -71,13 +71,20 @@ def setup(app: Any) -> None:
     books.write(DOCS / "books")
     links.write_house(DOCS / "house")
     app.add_search_language(searching.Search)
+    app.connect("env-get-outdated", read_again)
     app.connect("source-read", relink)
     app.connect("html-page-context", tell_language)
     app.connect("build-finished", check_offline)
 
 
+def read_again(app: Any, env: Any, added: set[str], changed: set[str], removed: set[str]) -> list[str]:
+    """How old figures are changes with every commit, though their pages do not."""
+    return [page for page in measured.CODE if page in env.found_docs]
+
+
 def relink(app: Any, docname: str, source: list[str]) -> None:
-    """What a page calls by its place in the repository, the site calls by its page."""
+    """What a page calls by its place in the repository, the site calls by its page; and figures have their age."""
+    source[0] = measured.dated(source[0], docname)
     if not docname.startswith(("books/", "house/")):
         source[0] = links.relinked(source[0], (DOCS / docname).parent)
 

@@ -21,6 +21,8 @@ from qipai.bots.nets import shipped_for
 from qipai.engine.game import Game
 from qipai.games import GAMES, find_game
 
+from . import measured
+
 DOCS = Path(__file__).resolve().parent.parent
 RUNGS, KEPT = DOCS / "ladder.json", DOCS.parent / "build" / "ladder"
 SEED, SESSION = 2026, 4
@@ -59,6 +61,7 @@ def rungs(found: Comparison) -> dict[str, Any]:
     return {
         "game": found.terms.game,
         "players": found.terms.players,
+        "commit": measured.commit_here(),
         "deals": found.terms.deals,
         "bots": [
             {
@@ -113,6 +116,7 @@ def ladder_lines(ladders: list[dict[str, Any]]) -> Iterator[str]:
                 f"| {find_game(ladder['game']).titles['en']} | {ladder['players']} | `{rung['bot']}` | {elo:+.0f} ({low:+.0f} to {high:+.0f}) |"
                 f" {below} | {spent} | {ladder['deals']:,} |"
             )
+    yield from measured.by_commit(ladders)
     missing = [
         f"{game.titles['en']} with {players}"
         for game in GAMES.values()

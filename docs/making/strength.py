@@ -25,6 +25,7 @@ from qipai.games import GAMES, find_game
 
 from . import curves
 from .ladder import held, ladder_lines
+from .measured import by_commit, commit_here
 
 if TYPE_CHECKING:
     from qipai.arena.comparing import Contrast
@@ -79,7 +80,7 @@ HEAD = """# How strong the nets are
 `docs/strength.json` again. Each deal is played at several tables with the same cards: where there are two teams, each team once by the net; else the net alone in
 each seat among rules of thumb. Deals are chained in sessions of four, the winner dealing, with tribute where there is one. Intervals are 95 %, over sessions.
 
-The most points win, a team's together, and equals share the win. *Equals* is what a player as good as the rule of thumb would have. Time is of one decision in
+Wins and points are the net's own, of one seat of it. The most points win, a team's together, and equals share the win. *Equals* is the share of the wins where all are equally strong. Time is of one decision in
 milliseconds, features included, in Python, on the machine that measured.
 """
 
@@ -111,6 +112,7 @@ def measure(path: Path, players: int, deals: int) -> dict[str, Any]:
     return {
         "game": game.name,
         "players": players,
+        "commit": commit_here(),
         "digest": net.digest,
         "bytes": path.stat().st_size,
         "found": found,
@@ -204,12 +206,10 @@ def meeting(game: Game, players: int, bots: list[str], deals: int) -> "Contrast"
 
 def against_the_searcher(game: Game, players: int, deals: int) -> "Strength":
     """Return how the net that comes with qipai does against `SEARCHER` at a table for two."""
-    from qipai.arena.intervals import Estimate
     from qipai.training.matches import Strength
 
     met = meeting(game, players, [NET, SEARCHER], deals)
-    points = Estimate(*(number and number / 2 for number in met.points))  # the net's own; a contrast has the difference of both
-    return Strength(met.wins, points, 1 / players, met.deals, decisions=0)
+    return Strength(met.wins, met.points, 1 / players, met.deals, decisions=0)
 
 
 def step(game: Game, players: int, deals: int) -> dict[str, Any]:
@@ -217,7 +217,8 @@ def step(game: Game, players: int, deals: int) -> dict[str, Any]:
     found = meeting(game, players, [NORMAL, EASY], deals)
     shares = {"ahead": found.ahead, "wins": found.wins}
     figures = {name: [share.mean, share.low, share.high] for name, share in shares.items()}
-    return {"game": game.name, "players": players, "noise": game.noise_at(players), "deals": found.deals, **figures}
+    table = {"game": game.name, "players": players, "commit": commit_here()}
+    return {**table, "noise": game.noise_at(players), "deals": found.deals, **figures}
 
 
 STEP = """
@@ -240,6 +241,7 @@ def step_lines(steps: list[dict[str, Any]]) -> Iterator[str]:
             f"| {find_game(row['game']).titles['en']} | {row['players']} | {row['noise']} | {ahead:.1%} ({low:.1%} to {high:.1%}) |"
             f" {wins:.1%} ({least:.1%} to {most:.1%}) | {row['deals']:,} |"
         )
+    yield from by_commit(steps)
 
 
 def lines(figures: list[dict[str, Any]], steps: list[dict[str, Any]], ladders: list[dict[str, Any]]) -> Iterator[str]:
@@ -257,6 +259,7 @@ def lines(figures: list[dict[str, Any]], steps: list[dict[str, Any]], ladders: l
                 f" {found['points']:+.2f} ± {points:.2f} | {found['deals']:,} |"
                 f" {net['milliseconds']['p50']:.3f}, {net['milliseconds']['p99']:.3f} | {net['bytes']:,} |"
             )
+    yield from by_commit(figures)
     yield from aim_lines(figures)
     yield from role_lines(figures)
     yield ""

@@ -1,8 +1,9 @@
 """Evaluate the rows of a tournament: which bot is ahead of which, by how much, and how certain that is.
 
-Two seats are *opposed* if they belong to different bots and different teams.  A bot's point difference to another on a
-deal is the mean over all tables of the mean over all pairs of opposed seats; its share of being ahead is the same mean
-of 1, ½ (equal points) or 0.  The deal (where deals are chained, the session) is the unit of all intervals, so that what
+A bot's points on a deal are its own: the mean over all tables of the mean over its seats, as everywhere else.  Two seats
+are *opposed* if they belong to different bots and different teams.  The points by which a bot is ahead of another on a
+deal are the mean over all tables of the mean over all pairs of opposed seats: between two players twice its own.  Its share
+of being ahead is the same mean of 1, ½ (equal points) or 0.  The deal (where deals are chained, the session) is the unit of all intervals, so that what
 the tables of a deal share is not counted twice.
 """
 
@@ -35,15 +36,16 @@ class Contrast(NamedTuple):
     tables: int  # per deal
     wins: Estimate  # share of wins of a seat of `one`; the side with the most points wins, a tie is shared
     ahead: Estimate  # share of comparisons in which `one` has more points than `other`; equal points count half
-    points: Estimate  # points of `one` less points of `other`, per deal
-    unpaired: Estimate  # the same with every table counted as an independent deal
+    points: Estimate  # what a seat of `one` gets itself, per deal
+    points_ahead: Estimate  # that of `one` less that of `other`, over opposed seats, per deal
+    unpaired: Estimate  # `points_ahead` with every table counted as an independent deal
 
     @property
     def luck_removed(self) -> float | None:
         """The part of the variance that duplicate tables removed; negative if they increased it, None if unknown."""
-        if not self.unpaired.error or self.points.error is None:
+        if not self.unpaired.error or self.points_ahead.error is None:
             return None
-        return 1 - (self.points.error / self.unpaired.error) ** 2
+        return 1 - (self.points_ahead.error / self.unpaired.error) ** 2
 
 
 class Thinking(NamedTuple):
@@ -123,6 +125,14 @@ class MatchPoints:
         tables = [self.shares[:, :, table, _seats(places, bot)].mean(axis=-1) for table, places in enumerate(self.match.tables)]
         return np.stack(tables, axis=-1).mean(axis=(1, 2))
 
+    def own(self, bot: int) -> np.ndarray:
+        """Return the mean points of a seat of this bot, per deal: shape (sessions,)."""
+        at = [_seats(table, bot) for table in self.match.tables]
+        whole = lcm(*map(len, at))  # whole numbers make equal terms cancel exactly
+        sums = [self.points[:, :, table, seats].sum(axis=-1) * (whole // len(seats)) for table, seats in enumerate(at)]
+        means: np.ndarray = np.stack(sums, axis=-1).mean(axis=(1, 2)) / (whole * self.unit)
+        return means
+
     def contrast(self, one: int, other: int) -> Contrast:
         """Return how bot `one` of the match does against bot `other` (indices)."""
         differences, parts = self.differences(one, other)
@@ -133,7 +143,8 @@ class MatchPoints:
             tables=len(self.match.tables),
             wins=share_of(self.wins(one)),
             ahead=share_of(self.ahead(one, other).mean(axis=(1, 2))),
-            points=mean_of(differences.mean(axis=(1, 2)) / parts),
+            points=mean_of(self.own(one)),
+            points_ahead=mean_of(differences.mean(axis=(1, 2)) / parts),
             unpaired=mean_of(differences.mean(axis=1).ravel() / parts),
         )
 

@@ -91,5 +91,5 @@ def _course(found: Comparison, axes: Any) -> None:
         (line,) = axes.plot(count, mean, label=f"{played.match.bots[0]} – {played.match.bots[1]}", linewidth=1.2)
         axes.fill_between(count, mean - NORMAL_95 * error, mean + NORMAL_95 * error, alpha=0.15, color=line.get_color())
     axes.axhline(0, color=INK, linewidth=0.8)
-    axes.set(xlabel="deals" if found.terms.session == 1 else "sessions", ylabel="points a deal, 95 %")
+    axes.set(xlabel="deals" if found.terms.session == 1 else "sessions", ylabel="points ahead a deal, 95 %")
     axes.legend(fontsize="small", loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)

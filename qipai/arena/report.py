@@ -12,11 +12,11 @@ from qipai.engine.files import replace_file
 
 from .comparing import PERCENTILES, Comparison, Contrast
 from .intervals import Estimate
+from .progress import printing
 from .storing import Kept
 
 DASH = "–"
 CERTAIN = 0.05  # points; estimates with a smaller error are shown with three decimals
-WIDEST = "wins"  # the column that wraps in a narrow terminal
 STYLE = """
 body { max-width: 62rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 system-ui, sans-serif; color: #2b2118; background: #fbf7ef; }
 table { border-collapse: collapse; margin: 1rem 0 1.5rem; font-variant-numeric: tabular-nums; }
@@ -52,10 +52,11 @@ def sheets(found: Comparison) -> Iterator[Sheet]:
     yield Sheet(
         "Matches",
         f"Wins are the share of deals whose most points a seat's side has, a shared win in parts: {found.fair:.0%} among equals. "
-        f"Points are how much the first bot is above the other on a deal; deals are written with the tables of each. Intervals are 95 %, over {_units(found)} with all their tables; "
-        "unpaired is what the one of points would be if each table were a deal of its own, and less luck the part of the "
+        "Wins and points are the first bot's own, a deal; points ahead are its points less the other's, between two players twice its own. "
+        f"Deals are written with the tables of each. Intervals are 95 %, over {_units(found)} with all their tables; "
+        "unpaired is what the one of points ahead would be if each table were a deal of its own, and less luck the part of the "
         "variance that went because it is not.",
-        ("match", "deals", WIDEST, "points", "unpaired", "less luck"),
+        ("match", "deals", "wins", "points", "points ahead", "unpaired", "less luck"),
         [_contrast_line(contrast) for contrast in found.contrasts],
     )
     if len(found.bots) > 2:
@@ -86,17 +87,16 @@ def title(found: Comparison) -> str:
 def print_report(found: Comparison) -> None:
     """Print the tables in the terminal."""
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console()
+    console = printing()
     console.print(f"[bold]{title(found)}[/] · {conditions(found)} · digest {found.digest}", highlight=False)
     for sheet in sheets(found):
         table = Table(
             title=sheet.title, title_justify="left", title_style="bold", box=SIMPLE_HEAD, pad_edge=False, show_edge=False
         )
         for number, head in enumerate(sheet.heads):
-            table.add_column(head, justify="left" if number == 0 else "right", no_wrap=head != WIDEST)
+            table.add_column(head, justify="left" if number == 0 else "right", overflow="fold")
         for line in sheet.lines:
             table.add_row(*line)
         console.print(table)
@@ -169,10 +169,15 @@ def _contrast_line(found: Contrast) -> tuple[str, ...]:
         f"{found.one} – {found.other}",
         f"{found.deals:,} × {found.tables}",
         f"{wins.mean:.1%}{reach}",
-        f"{found.points.mean:+.{_places(found.points)}f} {_half(found.points)}".rstrip(),
+        _with_half(found.points),
+        _with_half(found.points_ahead),
         _half(found.unpaired),
         DASH if removed is None else f"{removed:.0%}",
     )
+
+
+def _with_half(found: Estimate) -> str:
+    return f"{found.mean:+.{_places(found)}f} {_half(found)}".rstrip()
 
 
 def _half(found: Estimate) -> str:

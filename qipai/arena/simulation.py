@@ -18,7 +18,7 @@ from qipai.engine.records import Record
 from .matches import Maker
 from .playing import check_action, loop, play_deal
 from .plots import can_draw, drawing
-from .progress import bar
+from .progress import bar, folding, printing
 
 NORMAL_95 = 1.96
 
@@ -210,17 +210,14 @@ def summarise(game: Game, ruleset: Any, simulated: Simulated) -> dict[str, Any]:
 
 def print_summary(game: Game, summary: dict[str, Any]) -> None:
     """Print the figures of `summarise` as tables."""
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console()
+    console = printing()
     rules = ", ".join(f"{name}={value}" for name, value in summary["rules"].items()) or "default rules"
     short = f" of {summary['asked']} (stopped)" if summary["deals"] < summary["asked"] else ""
     deals = f"{summary['deals']:,} deals" if summary["deals"] > 1 else "1 deal"
     console.print(f"[bold]{game.titles['en']}[/] · {deals}{short} · {rules} · seed {summary['seed']}")
     tables = (("by seat", summary["seats"], "seat"), ("by bot", summary["levels"], "bot"))
     for title, rows, key in tables if len(summary["levels"]) > 1 else tables[:1]:
-        table = Table(title, "wins", "95 %", "points a deal", "95 %")
+        table = folding(title, "wins", "95 %", "points a deal", "95 %")
         for row in rows:
             wins, points = row["wins"], row["points"]
             name = f"{row[key]} {'' if summary['swap'] else summary['bots'][row[key]]}" if key == "seat" else row[key]
@@ -238,11 +235,11 @@ def print_summary(game: Game, summary: dict[str, Any]) -> None:
     if summary["void"]:
         console.print(f"Won by nobody: {summary['void']:,}.")
     for statistic in (found for found in summary["statistics"] if found["rows"]):
-        table = Table(*statistic["heads"])
+        table = folding(*statistic["heads"])
         for label, values in statistic["rows"].items():
             table.add_row(label, *(format(value, form) for value, form in zip(values, statistic["forms"], strict=True)))
         console.print(table)
-    table = Table("played", "a deal", "share of decisions")
+    table = folding("played", "a deal", "share of decisions")
     for kind, row in summary["kinds"].items():
         if row["share"] > 0:
             name = game.words["kinds"][kind]["en"] if kind in game.words["kinds"] else kind

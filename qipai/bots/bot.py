@@ -9,7 +9,7 @@ from qipai.engine import records
 from qipai.engine.chance import draw_below, seeded
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game
-from qipai.engine.records import Record
+from qipai.engine.records import ActionsRecord, ObservationRecord, Record
 from qipai.engine.verbs import door
 
 from .asking import check_asked, opened_choices, players_in
@@ -35,7 +35,7 @@ def _chooser(room: str, choose: Callable[..., Action]) -> Callable[..., Action]:
 class Bot(Protocol):
     """Chooses actions.  Its choices are a function of its seed and the observations it has been given."""
 
-    def act(self, observation: Record, legal: Record, clock: int | None) -> Action:
+    def act(self, observation: ObservationRecord, legal: ActionsRecord, clock: int | None) -> Action:
         """Return one of the actions of `legal`.
 
         `observation`: the seat's `game.OBSERVATION` record.  `legal`: a `game.ACTIONS` record.  `clock`: the time left

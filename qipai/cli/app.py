@@ -4,6 +4,7 @@ The module imports the files of all commands at its end; each registers itself w
 """
 
 import errno
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -157,8 +158,9 @@ def serve(
 ) -> None:
     """Open a table in the browser."""
     if context.invoked_subcommand is None:
+        compiles = os.environ.get("QIPAI_RULES") != "plain"  # who says so wants no rules compiled for bots either
         run_rules("plain")
-        speaks(_serve)(config, flags)
+        speaks(_serve)(config, flags, compiles)
     elif config or any(value not in (None, []) for value in flags.values()):
         typer.echo(
             f"qipai: The flags before {context.invoked_subcommand} are those of the table; write its own after it.", err=True
@@ -166,11 +168,11 @@ def serve(
         raise typer.Exit(2)
 
 
-def _serve(config: Path | None, flags: dict[str, Any]) -> None:
+def _serve(config: Path | None, flags: dict[str, Any], compiles: bool) -> None:
     from qipai.entry import hosted
     from qipai.server.app import serve as run_server
 
-    settings = replace(settings_from(flags, config), compile_rules=True)
+    settings = replace(settings_from(flags, config), compile_rules=compiles)
     if settings.bots:
         settings = replace(settings, hosted=hosted.asked_places(settings.bots), hosting_program=hosted.__name__)
     run_server(settings)

@@ -33,9 +33,10 @@ def rules(
         return
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
-    from rich.table import Table
 
-    table = Table("option", "values", "§", "", title=found.titles[language], title_justify="left", box=SIMPLE_HEAD)
+    from qipai.arena.progress import folding
+
+    table = folding("option", "values", "§", "", title=found.titles[language], title_justify="left", box=SIMPLE_HEAD)
     for option in found.options:
         values = ", ".join(f"[bold]{name}[/]" if name == option.default else name for name in option.values)
         if option.numbers:

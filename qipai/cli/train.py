@@ -189,9 +189,9 @@ def _stopping() -> Iterator[threading.Event]:
 
 def _follow(training: "Training", stop: threading.Event, as_json: bool) -> None:
     """Run a training and show how it goes."""
-    from rich.console import Console
     from rich.live import Live
 
+    from qipai.arena.progress import printing
     from qipai.training.watching import picture_of
 
     if as_json:
@@ -199,7 +199,7 @@ def _follow(training: "Training", stop: threading.Event, as_json: bool) -> None:
             if line:
                 typer.echo(json.dumps(line))
         return
-    console = Console(stderr=True)
+    console = printing(stderr=True)
     if not console.is_terminal:  # one picture, at the end
         for _ in training.run(stop):
             pass

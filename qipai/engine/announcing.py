@@ -1,6 +1,7 @@
 """Announce on stderr that compiling begins, and how long it took.  `QIPAI_QUIET=1` in the environment silences it.
 
 Consecutive compilations are announced as one: one line when the first begins, one when nothing has been compiled for a second.
+A program says once of each room that it compiles it; later only when that has taken a while again, and then what is left at most.
 The processes of one command share a mark file per room in the cache folder, so that only the first of them prints.
 """
 
@@ -15,6 +16,7 @@ from pathlib import Path
 from .places import cache_folder, cache_folders
 
 TOGETHER = 1.0  # seconds: compilations that follow each other more closely are announced as one
+AGAIN = 30.0  # seconds of compiling for a room after which a program says of it again how far it is
 BY_OTHERS = 60.0  # seconds for which an announcement by another process of the same command counts for this one too
 SMALL = 3000  # bytes of instructions: less than about a second on the machine of docs/benchmarks.md, and not worth a line
 
@@ -27,6 +29,8 @@ class Announcer:
     def __init__(self) -> None:
         self.silenced = False
         self.spent = 0.0  # seconds of compiling in this process
+        self.spent_on: dict[str, float] = {}  # the same by room
+        self.said_at: dict[str, float] = {}  # by room: what was spent on it when something was last said of it
         self.titles = {"engine": ("what all games share", 0)}  # by room: title, seconds to compile all of it
         self.silent = 0  # bytes of instructions compiled since the latest announcement
         self.told = ""  # the room whose beginning was announced and whose end was not
@@ -51,20 +55,30 @@ class Announcer:
             if self.timer:
                 self.timer.cancel()
             self.latest, self.silent = time.monotonic(), self.silent + size
-            if self.silent < SMALL or self.told == room or self._has_told(room, BY_OTHERS):
+            spent, said = self.spent_on.get(room, 0.0), self.said_at.get(room)
+            if said is None and (self.silent < SMALL or self._has_told(room, BY_OTHERS)):
                 return
-        self.tell_end()
+            if said is not None and spent - said < AGAIN:
+                return
+        if self.told != room:
+            self.tell_end()
         with self.lock, suppress(OSError):
-            self.told, self.begun, self.silent = room, self.latest, 0
+            if self.told != room:
+                self.begun = self.latest
+            self.told, self.silent, self.said_at[room] = room, 0, spent
             self._mark(room).write_text(f"{family()} {os.getpid()}")
-        in_all = in_words(self.titles.get(room, ("", 0))[1])
-        self.say(f"compiling {self.title(room)} for this machine, once{in_all} (`qipai warm` does it ahead) …")
+        title, in_all = self.title(room), self.titles.get(room, ("", 0))[1]
+        if said is None:
+            self.say(f"compiling {title} for this machine, once{in_words(in_all)} (`qipai warm` does it ahead) …")
+        else:
+            self.say(f"compiling more of {title}: {spent:.0f} s so far{left_in_words(in_all, spent)} …")
 
     def end(self, room: str) -> None:
         """Note that the outermost function is compiled; announce the end `TOGETHER` seconds later unless more follows."""
         with self.lock:
             self.ended = time.monotonic()
             self.spent += self.ended - self.latest
+            self.spent_on[room] = self.spent_on.get(room, 0.0) + self.ended - self.latest
             with suppress(OSError):
                 os.utime(self._mark(room))
             if self.told:
@@ -132,10 +146,19 @@ class Announcer:
 
 def in_words(seconds: int) -> str:
     """Return ": about 2 minutes for all of it", rounded because machines differ; "" for 0 seconds."""
-    if not seconds:
+    return f": about {_roughly(seconds)} for all of it" if seconds else ""
+
+
+def left_in_words(in_all: int, spent: float) -> str:
+    """Return ", about a minute left at most": some may be kept from before, and not all be needed; "" where nobody knows."""
+    if not in_all:
         return ""
+    return f", about {_roughly(in_all - spent)} left at most" if spent < in_all else ", longer than usual on this machine"
+
+
+def _roughly(seconds: float) -> str:
     minutes = round(seconds / 60)
-    return f": about {'half a minute' if seconds < 45 else 'a minute' if minutes < 2 else f'{minutes} minutes'} for all of it"
+    return "half a minute" if seconds < 45 else "a minute" if minutes < 2 else f"{minutes} minutes"
 
 
 def family() -> str:

@@ -13,7 +13,7 @@ NOT_JSON = (msgspec.DecodeError, UnicodeError, RecursionError)
 
 def replace_file(path: Path, data: bytes) -> None:
     """Write `data` beside a file and put it in the file's place, on the disk before anybody sees it.  Raises `OSError`."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}.new")  # of this process: another may write the same file
+    draft = path.with_name(f".{path.name}.{os.getpid()}.new")  # of this process: another may write the same file
     try:
         with draft.open("wb") as file:
             file.write(data)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn, overload
 
 import numpy as np
+from numpy.typing import NDArray
 
 from qipai.engine import records
 from qipai.engine.chance import seeded
@@ -12,10 +13,10 @@ from qipai.engine.errors import IllegalAction, NotationError, QipaiError
 from qipai.engine.game import Action, Game, read_buffer
 from qipai.engine.numbers import as_whole, described, whole
 from qipai.engine.positions import parse_position, players_in
-from qipai.engine.records import Record
+from qipai.engine.records import ActionsRecord, ObservationRecord, OrderRecord, RulesRecord, SetupRecord, StateRecord
 from qipai.engine.seats import NOBODY, SPECTATOR, seats_in
 from qipai.environments.encoding import SCALED
-from qipai.environments.features import check_actions, features_of
+from qipai.environments.features import features_of, first_strange
 from qipai.environments.layouts import layouts
 from qipai.environments.loops import NO_ACTION
 from qipai.environments.pictures import Drawing, draw
@@ -34,12 +35,12 @@ class Observed:
     `features` and `texts`.
     """
 
-    def __init__(self, terms: Terms, record: Record, legal: Sequence[Action]) -> None:
+    def __init__(self, terms: Terms, record: ObservationRecord, legal: Sequence[Action]) -> None:
         self.game, self.ruleset, self.rules, self.players = self.terms = terms
         self.record, self.legal = record, list(legal)
 
     @property
-    def vector(self) -> np.ndarray:
+    def vector(self) -> NDArray[np.float32]:
         """The record as float32 of shape (entries,), values in 0 to 1; `names` says what each entry is."""
         return layouts(self.game).observation.encode(self.record)
 
@@ -49,18 +50,18 @@ class Observed:
         return tuple(layouts(self.game).observation.names)
 
     @property
-    def features(self) -> np.ndarray:
+    def features(self) -> NDArray[np.float32]:
         """The features of the legal actions: float32 of shape (len(legal), features)."""
         return self.features_of(self.legal)
 
-    def features_of(self, actions: Sequence[Action]) -> np.ndarray:
+    def features_of(self, actions: Sequence[Action]) -> NDArray[np.float32]:
         """Return the features of actions: float32 of shape (len(actions), features).
 
         Raises `TypeError` for anything but whole numbers, `QipaiError` for a number that is no action.
         """
         return features_of(self.game, self.rules, actions, SCALED)
 
-    def list_record(self) -> Record:
+    def list_record(self) -> ActionsRecord:
         """Return the legal actions as a `game.ACTIONS` record, which bots take."""
         made = self.game.new_actions()
         room: Any = read_buffer(made)
@@ -88,9 +89,9 @@ class OpenDeal:
     def __init__(
         self,
         terms: Terms,
-        setup: Record | None,
-        order: Record | None,
-        state: Record,
+        setup: SetupRecord | None,
+        order: OrderRecord | None,
+        state: StateRecord,
         decisions: Sequence[tuple[int, Action]] = (),
     ):
         self._terms, self.setup, self.order, self.state = terms, setup, order, state
@@ -138,7 +139,7 @@ class OpenDeal:
 
     # -- play
 
-    def play(self, action: Action | str, seat: int | None = None) -> None:
+    def play(self, action: Action | np.integer[Any] | str, seat: int | None = None) -> None:
         """Take an action: a number of `legal`, as the rules encode it, or its text.
 
         `seat`: the seat that acts, `self.seat` unless given.  Raises `IllegalAction` with the rule that forbids the action,
@@ -154,8 +155,8 @@ class OpenDeal:
         if number is None or number == NO_ACTION or not -(1 << 63) <= number < 1 << 63:
             raise QipaiError(f"An action is a number of `legal` or its text, not {described(action)}.")
         if not self.game.is_legal(self.state, self.rules, seat, number):
-            if not isinstance(action, str):
-                check_actions(self.game, self.rules, np.array([number], np.int64))
+            if not isinstance(action, str) and first_strange(self.game, self.rules, np.array([number], np.int64)) >= 0:
+                raise QipaiError(f"{number} is no action of {self.game.name}; those of this moment are in `legal`.")
             self._refuse(seat, number)
         self.game.apply_action(self.state, self.rules, seat, number)
         self.decisions.append((seat, number))
@@ -276,7 +277,7 @@ def position(text: str) -> OpenDeal:
 @overload
 def worlds(observed: Observed, count: int = 1, *, seed: int = 0) -> list[OpenDeal]: ...
 @overload
-def worlds(observed: Observed, rules: Record, count: int = 1, /, *, seed: int = 0) -> list[OpenDeal]: ...
+def worlds(observed: Observed, rules: RulesRecord, count: int = 1, /, *, seed: int = 0) -> list[OpenDeal]: ...
 def worlds(observed: Observed, *terms: Any, count: int = 1, seed: int = 0) -> list[OpenDeal]:
     """Draw deals uniformly from all that agree with what a seat knows.
 

@@ -1,6 +1,6 @@
 """Nets in one call: to train one, and to let one sit down as a bot."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from os import PathLike
 from os.path import isdir
 from pathlib import Path
@@ -202,7 +202,8 @@ class PolicyPlayer:
         features = np.zeros((1, rows, layout.action.entries), SCALED)
         features[0, : len(legal)] = seen.features_of(legal)
         mask = np.arange(rows)[None] < len(legal)
-        answer = np.asarray(self.policy(layout.seen(self.compact).encode(seen.record)[None], features, mask))
+        policy: Callable[..., Any] = self.policy  # with rows, as it is asked
+        answer = np.asarray(policy(layout.seen(self.compact).encode(seen.record)[None], features, mask))
         number = as_whole(answer[0]) if answer.shape == (1,) else None
         if number is None or not 0 <= number < len(legal):
             raise QipaiError(f"A policy gives the number of one of {len(legal)} rows for each line, not {described(answer)}.")

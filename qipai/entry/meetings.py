@@ -5,6 +5,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import numpy as np
+
 from qipai.arena.comparing import Comparison
 from qipai.arena.matches import Maker
 from qipai.arena.report import conditions, markdown_table, sheets, title
@@ -21,7 +23,7 @@ from qipai.session.deal import Terms
 from .deals import Observed, terms_of
 from .learning import NetPlayer, PolicyPlayer
 
-Chooser = Callable[[Observed], Action]
+Chooser = Callable[[Observed], Action | np.integer[Any]]
 
 
 class Standings:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from qipai.engine import records
 from qipai.engine.compiling import NATIVE
@@ -35,6 +36,7 @@ LONGEST_HISTORY = 1 << 16  # rows; no deal has so many actions
 ELSEWHERE = 0  # no process has this number
 
 Observation = dict[str, np.ndarray]
+Choice = int | np.integer[Any]  # the number of an action, as people write it and as spaces draw it
 
 
 class Course:
@@ -66,7 +68,7 @@ class Course:
 
         `game`: a game or its name.  `variant`: a named rule set of it, changed by `options` (house rules by name).
         `players`: `game.usual_players` unless given.  `reward`: "seat" pays each seat its own points,
-        "team" the sum of its team.
+        "team" the sum of its team, which where sides form in the deal (Dou Dizhu) is the seat alone.
 
         `longest`: the length of the action mask, that is how many actions a seat may choose from; `LONGEST` (512)
         unless given, and never more than `game.max_actions`, which is enough for every list.  `overflow`: what happens
@@ -245,11 +247,11 @@ class Course:
         """Return the seat's legal actions in notation, by number."""
         return [self.game.notation.format_action(action, self.ruleset) for action in self.legal(seat)]
 
-    def features(self, seat: int) -> np.ndarray:
+    def features(self, seat: int) -> NDArray[np.float32]:
         """Return the features of each legal action: float32 of shape (count, `layouts.action.entries`)."""
         return features_of(self.game, self.rules, np.array(self.legal(seat), np.int64), SCALED)
 
-    def privileged(self) -> np.ndarray:
+    def privileged(self) -> NDArray[np.float32]:
         """Return the whole state, hidden cards included: float32 of shape (`layouts.state.entries`,).
 
         For critics and analysis only.
@@ -276,7 +278,7 @@ class Course:
         """Return the whole table as text, all hands face up.  For onlookers and debugging, never for a player."""
         return str(self.game.notation.show(records.opened(self.state), self.ruleset))
 
-    def pixels(self) -> np.ndarray:
+    def pixels(self) -> NDArray[np.uint8]:
         """Return the whole table as a picture, all hands face up: uint8 of shape (height, width, 3), the same throughout a deal.
 
         For onlookers.  Raises `QipaiError` where Pillow is not installed.

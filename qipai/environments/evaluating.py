@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from qipai.arena.intervals import Estimate, mean_of, share_of
 from qipai.engine.errors import QipaiError
@@ -16,14 +17,14 @@ from .vector import Batch, Policy, many
 class Evaluation(NamedTuple):
     """What a policy won against bots over duplicate deals; the intervals are 95 % ones over deals, not over tables.
 
-    `rewards`: float32 of shape (deals, players): what it got in each chair of each deal.  `points` and `wins`: a deal, the
-    mean over all chairs.  The most points win, for a team together; equals share the win.  `fair`: the wins of equals.
+    `rewards`: float32 of shape (deals, players): what it got in each chair of each deal.  `points` and `wins`: its own, a deal,
+    the mean over all chairs.  The most points win, for a team together; equals share the win.  `fair`: the wins of equals.
     """
 
     points: Estimate
     wins: Estimate
     fair: float
-    rewards: np.ndarray
+    rewards: NDArray[np.float32]
 
     def __str__(self) -> str:
         def told(estimate: Estimate, form: str) -> str:
@@ -33,7 +34,7 @@ class Evaluation(NamedTuple):
 
         deals, players = self.rewards.shape
         return (
-            f"points {told(self.points, '+.2f')}, wins {told(self.wins, '.1%')} where equals have {self.fair:.1%}; "
+            f"its points a deal {told(self.points, '+.2f')}, its wins {told(self.wins, '.1%')} where equals have {self.fair:.1%}; "
             f"{deals} deals from {players} chairs each"
         )
 
@@ -90,7 +91,7 @@ def evaluate(
         totals = np.stack([paid[:, teams == team].mean(axis=1) for team in range(sides)], axis=1)
         best = totals == totals.max(axis=1, keepdims=True)
         rewards[:, chair], wins[:, chair] = paid[:, chair], best[:, teams[chair]] / best.sum(axis=1)
-    return Evaluation(mean_of(rewards.mean(axis=1)), share_of(wins.mean(axis=1)), 1 / sides, rewards)
+    return Evaluation(mean_of(rewards.mean(axis=1, dtype=np.float64)), share_of(wins.mean(axis=1)), 1 / sides, rewards)
 
 
 def _first_rewards(batch: Batch, policy: Policy) -> np.ndarray:

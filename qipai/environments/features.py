@@ -53,16 +53,23 @@ def check_actions(game: Game, rules: Record, actions: np.ndarray) -> None:
 
     Raise `TypeError` for rules of another game.
     """
+    strange = first_strange(game, rules, actions)
+    if strange >= 0:
+        raise QipaiError(f"The number {actions[strange]} in place {strange} is neither an action of {game.name} nor -1.")
+
+
+def first_strange(game: Game, rules: Record, actions: np.ndarray) -> int:
+    """Return the place of the first number that is neither an action of these rules nor -1; -1 if there is none.
+
+    Raise `TypeError` for rules of another game.
+    """
     if getattr(rules, "dtype", None) != _rules_type(game) or (NATIVE and rules.shape != (1,)):
         raise TypeError(f"{game.name} wants its own rules, as `game.rules(...)` gives them.")
     if NATIVE:
-        strange = bound(game).first_strange(actions, rules)
-    else:
-        is_action = layouts(game).is_action
-        numbers = enumerate(actions.tolist())
-        strange = next((place for place, number in numbers if number != NO_ACTION and not is_action(number, rules)), -1)
-    if strange >= 0:
-        raise QipaiError(f"The number {actions[strange]} in place {strange} is no action of {game.name}, and not -1 either.")
+        return int(bound(game).first_strange(actions, rules))
+    is_action = layouts(game).is_action
+    numbers = enumerate(actions.tolist())
+    return next((place for place, number in numbers if number != NO_ACTION and not is_action(number, rules)), -1)
 
 
 @cache

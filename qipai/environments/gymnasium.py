@@ -13,13 +13,14 @@
 
 import os
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
 
 from qipai.bots import Bot, check_bot, make_bot
 from qipai.engine.errors import QipaiError
@@ -27,7 +28,7 @@ from qipai.engine.game import Action, Game
 from qipai.engine.numbers import finite, whole
 from qipai.games import GAMES, find_game
 
-from .course import ELSEWHERE, Course, Observation
+from .course import ELSEWHERE, Choice, Course, Observation
 from .given import bot_names
 from .pettingzoo import NO_DEAL, RENDER_MODES, check_modes, observation_space
 from .vector import Batch
@@ -35,7 +36,7 @@ from .vector import Batch
 ANY_SEAT = -1
 
 
-class SeatEnv(gymnasium.Env[Any, Any]):
+class SeatEnv(gymnasium.Env[Observation, Choice]):
     """Play one seat among bots.  It takes an action index: a place in the seat's legal list, valid where the `action_mask` is 1.
 
     The reward is the seat's points (or its team's) at the end of the deal, 0 before.  `info["seat"]` is the seat;
@@ -74,7 +75,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.seat = max(self.wanted, 0)
         self.illegal, self.illegal_reward = illegal, illegal_reward
         self.render_mode = render_mode
-        self.observation_space = observation_space(self.course)
+        self.observation_space = cast(spaces.Space[Observation], observation_space(self.course))
         self.action_space = spaces.Discrete(self.course.longest)
         self.bots: dict[int, Bot] = {}
         self.playing = False  # until `reset`, and after an invalid action that ends the deal
@@ -113,7 +114,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                 return self._observed()
             self.course.begin(None)
 
-    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Choice) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Take the action with that number and let the bots play until the seat is asked again or the deal ends.
 
         An invalid one raises `QipaiError` or ends the deal, as `illegal` says.  Raises `QipaiError` after the end.
@@ -142,11 +143,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             print(self.course.show())
         return None
 
-    def state(self) -> np.ndarray:
+    def state(self) -> NDArray[np.float32]:
         """Return the whole state, hidden cards included: see `Course.privileged`.  For critics; no observation contains it."""
         return self.course.privileged()
 
-    def action_masks(self) -> np.ndarray:
+    def action_masks(self) -> NDArray[np.bool_]:
         """Return which numbers are actions: bool of shape (`longest`,), as sb3-contrib's MaskablePPO asks for it."""
         masks = np.zeros(self.course.longest, np.bool_)
         masks[: self.course.count(self.seat)] = True
@@ -160,7 +161,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         """Return the legal actions in notation, by number."""
         return self.course.texts(self.seat)
 
-    def action_features(self) -> np.ndarray:
+    def action_features(self) -> NDArray[np.float32]:
         """Return the features of the legal actions: see `Course.features`."""
         return self.course.features(self.seat)
 
@@ -175,7 +176,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self.course.observation(self.seat), {"seat": self.seat, **self.course.told()}
 
 
-class VectorSeatEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+class VectorSeatEnv(gymnasium.vector.VectorEnv[Observation, np.ndarray, np.ndarray]):
     """One seat in each of many deals, stepped together in compiled code: `gymnasium.make_vec(…)` gives it.
 
     A deal that ends is followed by the next in the same step (`AutoresetMode.SAME_STEP`): `infos["final_obs"]` has what
@@ -243,7 +244,9 @@ class VectorSeatEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self.playing = True
         return self._observed(), {}
 
-    def step(self, actions: np.ndarray) -> tuple[Observation, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+    def step(
+        self, actions: np.ndarray
+    ) -> tuple[Observation, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """Take an action in every deal and let the others play until the seat is asked again.
 
         Raises `QipaiError` for a number that is no action; then none is taken.  Raises it before the first `reset`, too.
@@ -260,7 +263,7 @@ class VectorSeatEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
             infos = {"final_obs": {**final, "observation": batch.final_obs}, "_final_obs": ended}
         return seen, batch.rewards[:, max(self.seat, 0)].copy(), ended, np.zeros_like(ended), infos
 
-    def action_masks(self) -> np.ndarray:
+    def action_masks(self) -> NDArray[np.bool_]:
         """Return which numbers are actions: bool of shape (`num_envs`, `longest`), as sb3-contrib's MaskablePPO asks for it."""
         return self.batch.write_mask(np.empty((len(self.batch), self.batch.longest), np.bool_))
 

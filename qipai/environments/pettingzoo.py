@@ -13,11 +13,12 @@ and `action_features` of the unwrapped environment tell what each is.  Rewards a
 rule-book points.  A seat may act out of turn (`Game.may_act`) only while it owes a decision anyway.
 """
 
-from collections.abc import Collection, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
@@ -25,7 +26,7 @@ from qipai.engine.errors import QipaiError
 from qipai.engine.game import Action, Game
 from qipai.engine.numbers import described, finite, one_of
 
-from .course import Course, Observation
+from .course import Choice, Course, Observation
 from .vector import Batch
 
 RENDER_MODES = ("human", "ansi", "rgb_array")  # all show all hands face up: for onlookers
@@ -45,6 +46,13 @@ class _Seats:
     """The parts that both environments share: agents, spaces, and what the actions are."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "is_parallelizable": False}  # noqa: RUF012 as PettingZoo has it
+
+    if TYPE_CHECKING:
+
+        @property
+        def num_agents(self) -> int: ...
+        @property
+        def max_num_agents(self) -> int: ...
 
     def __init__(
         self,
@@ -80,7 +88,7 @@ class _Seats:
         self._seat(agent)
         return self.action_spaces[agent]
 
-    def state(self) -> np.ndarray:
+    def state(self) -> NDArray[np.float32]:
         """Return the whole state, hidden cards included: see `Course.privileged`.  For critics; no observation contains it."""
         return self.course.privileged()
 
@@ -92,11 +100,11 @@ class _Seats:
         """Return the agent's legal actions in notation, by number."""
         return self.course.texts(self._seat(agent))
 
-    def action_features(self, agent: str) -> np.ndarray:
+    def action_features(self, agent: str) -> NDArray[np.float32]:
         """Return the features of the agent's legal actions: see `Course.features`."""
         return self.course.features(self._seat(agent))
 
-    def render(self) -> str | np.ndarray | None:
+    def render(self) -> str | NDArray[np.uint8] | None:
         """Return (`ansi`, `rgb_array`) or print (`human`) the whole table, all hands face up: see `Course.show` and `Course.pixels`."""
         if self.render_mode == "rgb_array":
             return self.course.pixels()
@@ -143,13 +151,24 @@ def observation_space(course: Course | Batch) -> spaces.Dict:
     return spaces.Dict(parts)
 
 
-class raw_env(_Seats, AECEnv[str, Observation, int | None]):  # noqa: N801 as PettingZoo calls it
+class raw_env(_Seats, AECEnv[str, Observation, Choice | None]):  # noqa: N801 as PettingZoo calls it
     """An AEC environment.  Seats that owe a decision together decide one after the other without seeing each other's choice.
 
     `infos[agent]["cut"]` is the number of legal actions that have no number in the agent's last observation.
     """
 
     agent_selection: str
+
+    if TYPE_CHECKING:  # PettingZoo tells no types: without these, what they return would be anything
+
+        @overload
+        def last(self, observe: Literal[True] = True) -> tuple[Observation, float, bool, bool, dict[str, Any]]: ...
+        @overload
+        def last(self, observe: bool) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]: ...
+        def last(self, observe: bool = True) -> Any: ...
+        def agent_iter(self, max_iter: int = ...) -> Iterable[str]: ...
+        @property
+        def unwrapped(self) -> "raw_env": ...
 
     def __init__(self, game: Game | str, render_mode: str | None = None, **course: Any) -> None:
         AECEnv.__init__(self)
@@ -177,7 +196,7 @@ class raw_env(_Seats, AECEnv[str, Observation, int | None]):  # noqa: N801 as Pe
             self.infos[agent] = self.course.told()
         return observation
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: Choice | None) -> None:
         """Take the selected agent's action.
 
         An invalid one raises `QipaiError` or ends the deal, as `illegal` says.  Raises `QipaiError` after all agents have left.
@@ -216,7 +235,7 @@ class raw_env(_Seats, AECEnv[str, Observation, int | None]):  # noqa: N801 as Pe
         self.agent_selection = self.agents[0]
 
 
-class parallel_env(_Seats, ParallelEnv[str, Observation, int | None]):  # noqa: N801 as PettingZoo calls it
+class parallel_env(_Seats, ParallelEnv[str, Observation, Choice | None]):  # noqa: N801 as PettingZoo calls it
     """A parallel environment: all seats that owe a decision decide at once, without knowing each other's choice.
 
     A seat that owes none has an empty mask; its action is ignored and may be missing.  If one decision (a right used
@@ -236,7 +255,7 @@ class parallel_env(_Seats, ParallelEnv[str, Observation, int | None]):  # noqa: 
         return self._observe_all()
 
     def step(
-        self, actions: dict[str, int | None]
+        self, actions: Mapping[str, Choice | None]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Take the actions of all agents that owe a decision.
 
@@ -288,6 +307,9 @@ class parallel_env(_Seats, ParallelEnv[str, Observation, int | None]):  # noqa: 
         return observations, infos
 
 
-def env(game: Game | str, render_mode: str | None = None, **course: Any) -> AECEnv[str, Observation, int | None]:
-    """Make `raw_env` with PettingZoo's check that its methods are called in order.  `course`: arguments of `Course`."""
-    return wrappers.OrderEnforcingWrapper(raw_env(game, render_mode, **course))
+def env(game: Game | str, render_mode: str | None = None, **course: Any) -> raw_env:
+    """Make `raw_env` with PettingZoo's check that its methods are called in order.  `course`: arguments of `Course`.
+
+    A type checker sees a `raw_env`, all of whose public names the check hands on.
+    """
+    return cast(raw_env, wrappers.OrderEnforcingWrapper(raw_env(game, render_mode, **course)))

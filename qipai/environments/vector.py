@@ -1,6 +1,7 @@
 """Thousands of deals stepped together in compiled code, with observations and legal lists in the caller's arrays.
 
 >>> import numpy as np
+from numpy.typing import NDArray
 >>> from qipai.environments.vector import Batch
 >>> batch = Batch("giog", deals=4096, players=3, seed=1)
 >>> observations = np.empty((4096, batch.entries), np.float32)
@@ -46,6 +47,7 @@ from types import MethodType
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from qipai.bots.nets.choosing import inputs_of
 from qipai.engine.boundary import by_address
@@ -68,7 +70,8 @@ from .sparse import InputsOn, packed, rows_of, writer
 
 MASKS = tuple(np.dtype(code) for code in np.typecodes["AllInteger"] + np.typecodes["Float"] + "?")
 REWARDS = ("seat", "team")
-Policy = Callable[[np.ndarray, np.ndarray | None, np.ndarray | None], Any]  # (obs, features, mask): a number for each line
+Rowed = Callable[[np.ndarray, np.ndarray, NDArray[np.bool_]], Any]  # (obs, features, mask): a number for each line
+Policy = Rowed | Callable[[np.ndarray, None, None], Any]  # the second without `candidates`
 Opponents = str | Policy | Sequence[str | Policy | None]
 KEPT = 256  # actions of each legal list that a batch keeps by default
 BOTH = frozenset(("obs", "rows"))  # what a batch writes only when somebody looks
@@ -104,8 +107,8 @@ class Batch:
         `Course` takes them.  `dtype`: of `obs` and `features`, float32 (0 to 1) or uint8 (whole numbers).  `seed`: see `reset`.  `kept`: how many actions of each legal list `legal` holds; a chosen action beyond them is
         listed again, which is slower.  `threads`: threads that share the deals; results do not depend on it.
 
-        `reward`: "seat" pays each seat its own points, "team" the sum of its team.  `reward_scale`: rewards are points
-        times this.
+        `reward`: "seat" pays each seat its own points, "team" the sum of its team, which where sides form in the deal
+        (Dou Dizhu) is the seat alone.  `reward_scale`: rewards are points times this.
 
         `opponents`: who sits in each chair: None where the caller of `step` decides; "random", "noisy" or "rule"; or a
         policy, a function (obs, features, mask) that returns a number for each deal it is asked about (features and
@@ -247,7 +250,7 @@ class Batch:
         return self._filled().features
 
     @property
-    def mask(self) -> np.ndarray:
+    def mask(self) -> NDArray[np.bool_]:
         """Which rows of `features` are actions: bool of shape (deals, candidates).  The batch's own array."""
         self._go_on()
         return self._filled().mask
@@ -300,7 +303,7 @@ class Batch:
     # -- others at the table
 
     @property
-    def chairs(self) -> np.ndarray:
+    def chairs(self) -> NDArray[np.int64]:
         """The chair of the seat to act in each deal, int64 of shape (deals,): its column in `rewards`."""
         self._go_on()
         return self._chairs()
@@ -404,7 +407,8 @@ class Batch:
     def _ask(self, policy: Policy, which: Any) -> np.ndarray:
         filled = self._filled() if self._rows else None
         rows = (filled.features[which], filled.mask[which]) if filled else (None, None)
-        answer = policy(self._observed()[which], *rows)
+        chosen: Callable[..., Any] = policy
+        answer = chosen(self._observed()[which], *rows)
         try:
             return np.asarray(answer)
         except (TypeError, ValueError):
@@ -716,7 +720,7 @@ class _Rows:
     """The candidates of a batch as arrays."""
 
     def __init__(self, deals: int, candidates: int, layout: Layout, kind: np.dtype) -> None:
-        self.features = np.zeros((deals, candidates, layout.entries), kind)
+        self.features: np.ndarray = np.zeros((deals, candidates, layout.entries), kind)
         self.mask = np.zeros((deals, candidates), np.bool_)
         self.filled = np.zeros(deals, np.int64)
 

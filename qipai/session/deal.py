@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from qipai.engine import records
 from qipai.engine.errors import IllegalAction, RecordError
 from qipai.engine.game import Action, Game
-from qipai.engine.records import Record
+from qipai.engine.records import Record, RulesRecord
 from qipai.engine.seats import SPECTATOR, seats_in
 from qipai.engine.telling import Card, Faces, Fact, copy_of, kind_of
 
@@ -22,7 +22,7 @@ class Terms(NamedTuple):
 
     game: Game
     ruleset: Any
-    rules: Record  # the record of the rule set
+    rules: RulesRecord
     players: int
 
 

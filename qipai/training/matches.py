@@ -70,7 +70,7 @@ def matcher(game: Game, by_net: bool = False) -> Callable[..., None]:
 
 
 class Strength(NamedTuple):
-    """What a net won against its rival: the share of wins and points a deal, with 95 % intervals."""
+    """What a seat of the net got itself against its rival: the share of wins and points a deal, with 95 % intervals."""
 
     wins: Estimate
     points: Estimate

@@ -32,7 +32,7 @@ def write_report(training: Training, folder: Path) -> None:
         "<!doctype html><html lang='en'><meta charset='utf-8'>",
         f"<title>{html.escape(training.game.titles['en'])}</title><style>{STYLE}</style>",
         f"<h1>{html.escape(training.game.titles['en'])}: a net against {training.met}</h1>",
-        "<p>Every deal is played at several tables with the same cards, so that luck cancels; intervals are 95 %.</p>",
+        "<p>Wins and points are the net's own. Every deal is played at several tables with the same cards, so that luck cancels; intervals are 95 %.</p>",
         f"<img src='{CURVE}' alt='the course of the training'>" if drawn else "",
         _table(heads, lines),
         "<h2>Settings</h2>",

@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from qipai.arena.progress import folding
+
 if TYPE_CHECKING:  # rich is imported where something is shown: it draws from Python's `random`, whose state is the caller's
     from rich.console import Group
     from rich.table import Table
@@ -23,12 +25,16 @@ def share(size: dict[str, float]) -> str:
 
 def table_of(training: Training) -> "Table":
     """Return the measurements of a run as a table."""
-    from rich.table import Table
-
-    table = Table("learned", "time", "loss of points", "of wins", title=f"against {training.met}, over duplicate deals")
+    table = folding(
+        "learned",
+        "time",
+        "loss of points",
+        "of wins",
+        title=f"the net's own wins and points against {training.met}, over duplicate deals",
+    )
     for size in training.settings.players:
-        table.add_column(f"wins of {size} players", justify="right")
-        table.add_column("points a deal", justify="right")
+        table.add_column(f"wins of {size} players", justify="right", overflow="fold")
+        table.add_column("points a deal", justify="right", overflow="fold")
     for line in training.progress:
         cells = [f"{line['learned']:,}", clock(line["seconds"]), *(f"{loss:.4f}" for loss in line["loss"])]
         for found in line["sizes"].values():

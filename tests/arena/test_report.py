@@ -1,5 +1,7 @@
 """Reports: every figure finds its table, pages and pictures are written."""
 
+from collections import Counter
+
 import pytest
 
 from qipai.arena.comparing import Comparison
@@ -26,7 +28,8 @@ def test_the_strongest_stands_first(found):
     assert [line[0] for line in ratings.lines] == ["always", "often", "never"]
     assert len(matches.lines) == 6
     assert matches.lines[0][0] == "never – always"
-    assert matches.lines[0][3] == "-9.000 ± 0.000"
+    assert matches.heads[2:5] == ("wins", "points", "points ahead")
+    assert matches.lines[0][3:5] == ("-6.000 ± 0.000", "-9.000 ± 0.000")
     assert [line[0] for line in ahead.lines] == ["never", "always", "often"]
     assert len(thinking.lines) == 3
 
@@ -59,8 +62,32 @@ def test_one_deal_is_reported_without_intervals(found, kept):
     alone = Comparison(found.tournament, play_some(found.tournament, 1))
     ratings, matches, *_ = sheets(alone)
     assert ratings.lines[-1] == ("often", "–", "–")
-    assert matches.lines[0][3] == "-9.00"
+    assert matches.lines[0][3:5] == ("-6.00", "-9.00")
     assert markdown(alone, kept, [])
+
+
+def signs(text):
+    """How often each sign stands in a text, spaces and lines aside."""
+    return Counter(sign for sign in text if not sign.isspace() and sign != "─")
+
+
+@pytest.mark.parametrize("columns", ["40", "80", None])
+def test_no_terminal_and_no_pipe_loses_a_figure(found, capsys, monkeypatch, columns):
+    long = found.terms.bots[0] + ":runs/exploiters/of/yesterday/net.npz"
+    monkeypatch.setattr(found, "contrasts", [one._replace(one=long) for one in found.contrasts])
+    monkeypatch.delenv("COLUMNS", raising=False)
+    if columns:
+        monkeypatch.setenv("COLUMNS", columns)
+    print_report(found)
+    printed = capsys.readouterr().out
+    cells = [cell for sheet in sheets(found) for line in ((sheet.title,), sheet.heads, *sheet.lines) for cell in line]
+    rest = printed.partition(found.digest)[2]
+    assert signs(rest) == signs("".join(cells))
+    if not columns:
+        assert all(
+            any(all(cell in line for cell in row) for line in printed.splitlines()) for row in next(iter(sheets(found))).lines
+        )
+        assert len(printed.splitlines()) == 1 + sum(3 + len(sheet.lines) for sheet in sheets(found)), "a line each"
 
 
 def test_the_terminal_has_every_table(found, capsys):

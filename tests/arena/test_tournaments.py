@@ -40,8 +40,9 @@ def test_skill_without_its_luck():
     """One always adds SKILL: two seats are 2 SKILL points apart whatever the cards, once they have changed seats."""
     found = compare(toy(["always", "never"], 400))
     (contrast,) = found.contrasts
-    assert contrast.points.mean == 2 * SKILL
-    assert contrast.points.error == 0
+    assert contrast.points_ahead.mean == 2 * SKILL
+    assert contrast.points_ahead.error == 0
+    assert contrast.points[:2] == (SKILL, 0), "its own points are half of what it is ahead"
     # Two numbers of ten without putting back differ with variance 2 * 8.25 * 10 / 9; points are twice that, tables 800.
     assert contrast.unpaired.error == pytest.approx(2 * sqrt(2 * 8.25 * 10 / 9 / 800), rel=0.08)
     assert contrast.luck_removed == 1
@@ -61,15 +62,16 @@ def test_wins_and_ratings_are_those_of_the_numbers():
 def test_a_bot_that_is_only_sometimes_right():
     """Seven and three times in ten: the difference is 2 SKILL * 0.4."""
     (contrast,) = compare(toy(["often", "seldom"], 1500)).contrasts
-    assert contrast.points.low < 2 * SKILL * 0.4 < contrast.points.high
-    assert contrast.points.error < contrast.unpaired.error
+    assert contrast.points_ahead.low < 2 * SKILL * 0.4 < contrast.points_ahead.high
+    assert contrast.points.low < SKILL * 0.4 < contrast.points.high
+    assert contrast.points_ahead.error < contrast.unpaired.error
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 @pytest.mark.parametrize("plan", ["challenger", "rotations", "mixed"])
 def test_bots_that_do_not_differ_make_exactly_no_difference(players, plan):
     for contrast in compare(toy(["often", "again"], 20, players, plan=plan)).contrasts:
-        assert contrast.points[:2] == (0, 0)
+        assert contrast.points_ahead[:2] == (0, 0)
         assert contrast.unpaired.error > 0
         assert contrast.ahead.mean == 0.5
 
@@ -77,7 +79,8 @@ def test_bots_that_do_not_differ_make_exactly_no_difference(players, plan):
 def test_among_several_a_challenger_is_held_against_the_others():
     """At four seats a point of strength is four points of score, at its own seat and against each of the others."""
     found = compare(toy(["always", "never"], 60, 4))
-    assert [contrast.points.mean for contrast in found.contrasts] == [4 * SKILL, -4 * SKILL]
+    assert [contrast.points_ahead.mean for contrast in found.contrasts] == [4 * SKILL, -4 * SKILL]
+    assert [contrast.points[:2] for contrast in found.contrasts] == [(3 * SKILL, 0), (-3 * SKILL, 0)]
     assert [contrast.tables for contrast in found.contrasts] == [4, 4]
     assert found.fair == 0.25
     assert found.contrasts[0].wins.mean > 0.25 > found.contrasts[1].wins.mean
@@ -86,12 +89,14 @@ def test_among_several_a_challenger_is_held_against_the_others():
 def test_team_mates_are_not_compared():
     """One challenger among five: against the three opposite it is ahead by its own skill, six points each of SKILL."""
     found = compare(toy(["always", "never"], 40, 6, game=team_game(), plan="challenger"))
-    assert [contrast.points.mean for contrast in found.contrasts] == [6 * SKILL, -6 * SKILL]
+    assert [contrast.points_ahead.mean for contrast in found.contrasts] == [6 * SKILL, -6 * SKILL]
+    assert [contrast.points.mean for contrast in found.contrasts] == [5 * SKILL, -5 * SKILL]
     assert found.fair == 0.5
     swapped = compare(toy(["always", "never"], 40, 6, game=team_game()))
     assert swapped.terms.plan == "swap"
     assert [contrast.tables for contrast in swapped.contrasts] == [2]
-    assert swapped.contrasts[0].points.mean == 6 * SKILL
+    assert swapped.contrasts[0].points_ahead.mean == 6 * SKILL
+    assert swapped.contrasts[0].points.mean == 3 * SKILL
 
 
 def test_all_at_one_table_are_compared_two_by_two():
@@ -100,7 +105,7 @@ def test_all_at_one_table_are_compared_two_by_two():
     assert [(contrast.one, contrast.other) for contrast in mixed.contrasts] == [
         ("always", "never"), ("always", "often"), ("never", "often"),
     ]  # fmt: skip
-    assert mixed.contrasts[0].points.mean == 3 * SKILL == found.contrasts[0].points.mean
+    assert mixed.contrasts[0].points_ahead.mean == 3 * SKILL == found.contrasts[0].points_ahead.mean
 
 
 def test_the_matrix_adds_up_to_one():
@@ -112,17 +117,19 @@ def test_the_matrix_adds_up_to_one():
 def test_an_interval_by_deal_agrees_with_drawing_deals_by_hand():
     tournament = toy(["often", "seldom"], 300)
     rows = rows_of(tournament)
-    by_deal = {}
+    by_deal, own = {}, []
     for row in rows:
         mine = row.seats.index("often")
         by_deal.setdefault(row.deal, []).append(row.points[mine] - row.points[1 - mine])
+        own.append(row.points[mine])
     values = np.array([sum(both) / 2 for both in by_deal.values()])
     rng = np.random.RandomState(4)
     means = np.sort([values[rng.randint(0, 300, 300)].mean() for _ in range(3000)])
     (contrast,) = Comparison(tournament, rows).contrasts
-    assert contrast.points.mean == pytest.approx(values.mean())
-    assert contrast.points.low == pytest.approx(means[75], abs=0.06)
-    assert contrast.points.high == pytest.approx(means[-76], abs=0.06)
+    assert contrast.points.mean == pytest.approx(np.mean(own))
+    assert contrast.points_ahead.mean == pytest.approx(values.mean())
+    assert contrast.points_ahead.low == pytest.approx(means[75], abs=0.06)
+    assert contrast.points_ahead.high == pytest.approx(means[-76], abs=0.06)
 
 
 def test_chained_deals_start_where_the_last_one_ended():
@@ -141,7 +148,7 @@ def test_chained_deals_count_once_a_session():
     values, parts = found.played[0].differences(0, 1)
     assert values.shape == (20, 3, 2)
     assert found.contrasts[0].deals == 60
-    assert found.contrasts[0].points.error == pytest.approx(values.mean(axis=(1, 2)).std(ddof=1) / parts / sqrt(20))
+    assert found.contrasts[0].points_ahead.error == pytest.approx(values.mean(axis=(1, 2)).std(ddof=1) / parts / sqrt(20))
 
 
 def test_another_seed_is_another_tournament_and_the_same_one_is_the_same():

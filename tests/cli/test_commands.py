@@ -34,6 +34,21 @@ def qipai(*words, typed=""):
     return nest().run(words, typed)
 
 
+@pytest.mark.parametrize(("asked", "compiles"), [(None, True), ("native", True), ("plain", False)])
+def test_a_server_compiles_nothing_where_somebody_asks_for_plain_rules(monkeypatch, asked, compiles):
+    import typer
+
+    from qipai.cli import app
+
+    begun = []
+    monkeypatch.setattr(app, "_serve", lambda config, flags, compiles: begun.append(compiles))
+    monkeypatch.delenv("QIPAI_RULES", raising=False)
+    if asked:
+        monkeypatch.setenv("QIPAI_RULES", asked)
+    app.serve(typer.Context(typer.main.get_command(app.app)))
+    assert begun == [compiles]
+
+
 def test_the_program_chooses_the_mode_of_its_rules_before_it_loads_them():
     """What is loaded too early decides for the compiled rules, and a server then refuses to begin: seen where nobody sets the variable."""
     asked = "import sys, qipai.cli.app; sys.exit('qipai.engine.compiling' in sys.modules)"

@@ -47,8 +47,23 @@ def test_functions_that_follow_each_other_are_one_line_and_its_end(
     assert lines(capsys) == ["qipai: compiled what was needed of Giog in 0 s."]
     compile_for(speaker, "giog")
     speaker.tell_end()
-    assert len(lines(capsys)) == 2  # much later it is news again
+    assert lines(capsys) == []  # said once a program
     assert speaker.spent > 0.05
+
+
+def test_what_goes_on_for_long_says_what_is_left(speaker: Announcer, capsys: pytest.CaptureFixture[str]) -> None:
+    compile_for(speaker, "giog")
+    speaker.tell_end()
+    for so_far in (29.0, 35.0, 36.0, 70.0):
+        speaker.spent_on["giog"] = so_far
+        compile_for(speaker, "giog")
+    speaker.tell_end()
+    first, end, *more, last = lines(capsys)
+    assert (first.split()[1], end.split()[1], last.split()[1]) == ("compiling", "compiled", "compiled")
+    assert more == [
+        "qipai: compiling more of Giog: 35 s so far, about half a minute left at most …",
+        "qipai: compiling more of Giog: 70 s so far, longer than usual on this machine …",
+    ]
 
 
 def test_another_room_ends_the_first(speaker: Announcer, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,10 +3,7 @@
 import doctest
 import inspect
 import pydoc
-import subprocess
-import sys
 from dataclasses import fields, replace
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -159,25 +156,3 @@ def test_a_game_without_its_own_defaults_conforms() -> None:
     """Nines leaves `pending` and `is_over` to the engine."""
     assert not {"pending", "is_over"} & set(vars(NINES.playing))
     assert check(NINES, deals=1, variant="default").counts["decisions"] > 0
-
-
-EXCHANGED = """
-from qipai.games import GAN_DENG_YAN as game
-
-rules, actions = game.rules(), game.new_actions()
-state = game.start(rules, game.setup(rules, players=3), seed=1)
-game.observe(rules, state, 0, game.new_observation())
-game.legal_actions(state, rules, 0, state)
-game.legal_actions(state, rules, 0, actions)
-state.hands
-"""
-
-
-@pytest.mark.slow
-def test_a_type_checker_sees_which_record_is_which(tmp_path: Path) -> None:
-    program = tmp_path / "program.py"
-    program.write_text(EXCHANGED)
-    mypy = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--ignore-missing-imports", str(program)]
-    told = subprocess.run(mypy, cwd=tmp_path, capture_output=True, text=True, check=False)
-    wrong = [line.split(": ")[0].rpartition(":")[2] for line in told.stdout.splitlines() if line.startswith("program.py")]
-    assert wrong == ["6", "6", "7", "9"], told.stdout + told.stderr

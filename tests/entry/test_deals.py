@@ -92,6 +92,10 @@ def test_what_is_not_legal_is_refused_with_the_rule_and_changes_nothing(game: Ga
         (lambda: qipai.deal("giog", decks=1), "giog has no option 'decks'"),
         (lambda: qipai.deal("luk_fu", seed=7).result, "The deal has no result yet; seats 1, 2, 3 to act."),
         (lambda: qipai.deal("giog").play(10**30), "An action is a number of `legal` or its text, not 10000"),
+        (
+            lambda: qipai.deal("gan_deng_yan", seed=7).play(-5),
+            "-5 is no action of gan_deng_yan; those of this moment are in `legal`.",
+        ),
         (lambda: qipai.deal("giog").play(None), "An action is a number of `legal` or its text, not None."),
         (lambda: qipai.deal("giog").play(1, seat=4), "A seat is a whole number from 0 to 3, not 4."),
         (lambda: qipai.deal("giog").observe(-2), "A seat is a whole number from -1 to 3, not -2."),

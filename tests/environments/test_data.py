@@ -17,7 +17,7 @@ from qipai.engine import records
 from qipai.engine.errors import QipaiError
 from qipai.engine.game import seeded
 from qipai.environments.course import Course
-from qipai.environments.data import Examples, give_out, make, take_in
+from qipai.environments.data import Examples, give_out, make, making, take_in
 from qipai.environments.data.collecting import NO_CHOICE
 from qipai.environments.data.published import CANDIDATES, DEALS, SEED
 from qipai.environments.encoding import WHOLE
@@ -132,6 +132,32 @@ def test_records_and_examples_make_each_other(game, tmp_path):
     assert take_in(again, tmp_path / "once more", compact=True).digest == taken.digest
 
 
+def test_a_folder_is_a_parquet_data_set(whole, tmp_path):
+    """One made of records too, of which the positions lie beside, and one whose making was stopped in the midst of a file."""
+    from pyarrow import dataset, parquet
+
+    taken = take_in(give_out(whole.folder, tmp_path / "records"), tmp_path / "taken", shard=2)
+    (taken.folder / ".deals-00000006-00000008.parquet.77.new").write_bytes(b"half of it")
+    for examples in (whole, taken):
+        deals = [int(deal) for rows in examples for deal in rows.deal]
+        assert dataset.dataset(examples.folder).to_table()["deal"].to_pylist() == deals
+        assert parquet.read_table(examples.folder)["deal"].to_pylist() == deals
+        assert {path.name[0] for path in examples.folder.iterdir()} <= set("d_.")
+        assert sorted(examples.folder.glob("*.parquet")) == examples.files, "polars passes over no names, and is given these"
+
+
+def test_a_folder_that_grows_tells_no_deal_twice(tmp_path, monkeypatch):
+    begun = make("gan_deng_yan", tmp_path, **{**SIX, "deals": 3})
+    monkeypatch.setattr(making, "packed", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        make("gan_deng_yan", tmp_path, **SIX)
+    assert sorted(tmp_path.glob("*.parquet")) == begun.files[:1]
+
+
+def stopped(columns):
+    raise KeyboardInterrupt
+
+
 def test_batches_hold_every_row_once(whole):
     rows = [row for batch in whole.batches(7, seed=1) for row in zip(batch.deal.tolist(), batch.step.tolist(), strict=True)]
     assert len(rows) == len(set(rows)) == len(whole)
@@ -201,14 +227,14 @@ def test_a_run_that_is_killed_goes_on_to_the_same_end(tmp_path):
     assert running.wait() == -signal.SIGKILL
     with pytest.raises(QipaiError, match="not complete"):
         Examples(tmp_path / "killed")
-    (tmp_path / "killed" / "deals-00000038-00000040.parquet.new").write_bytes(b"half of it")
+    (tmp_path / "killed" / ".deals-00000038-00000040.parquet.77.new").write_bytes(b"half of it")
     went_on = subprocess.run(
         command(tmp_path / "killed", "-j", "2"), env=ENVIRONMENT, capture_output=True, text=True, check=False
     )
     assert went_on.returncode == 0, went_on.stderr
     assert alone.digest in went_on.stdout
     assert Examples(tmp_path / "killed").digest == alone.digest
-    assert list((tmp_path / "killed").glob("*.new")) == []
+    assert list((tmp_path / "killed").glob(".*")) == []
 
 
 @pytest.mark.slow

@@ -27,11 +27,17 @@ def test_the_worse_loses_and_the_interval_is_that_of_the_deals() -> None:
     found = qipai.evaluate("gan_deng_yan", first, deals=60, players=2, compact=True)
     assert found.points.high is not None
     assert found.points.high < 0
-    assert found.points == mean_of(found.rewards.mean(axis=1))
+    assert found.points == mean_of(found.rewards.astype(np.float64).mean(axis=1))
     assert found.wins.mean < 0.5
-    assert str(found).startswith(f"points {found.points.mean:+.2f} (")
+    assert str(found).startswith(f"its points a deal {found.points.mean:+.2f} (")
     again = qipai.evaluate("gan_deng_yan", first, deals=60, players=2, compact=True)
     assert np.array_equal(found.rewards, again.rewards)
+
+
+def test_means_are_not_rounded_as_rewards_are() -> None:
+    found = qipai.evaluate("gan_deng_yan", first, deals=60, players=2, compact=True, reward_scale=0.1)
+    assert found.rewards.dtype == np.float32
+    assert found.points == mean_of(np.array([[float(paid) for paid in deal] for deal in found.rewards]).mean(axis=1))
 
 
 def test_two_evaluations_are_equal_where_all_figures_are() -> None:

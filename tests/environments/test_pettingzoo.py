@@ -88,6 +88,15 @@ def test_both_forms_give_the_same_results_without_words_out_of_turn() -> None:
     assert play_in_turn(raw_env("gou_ji", **options), 1, told) == together
 
 
+def test_games_of_pettingzoos_own_come_with_the_extra() -> None:
+    pytest.importorskip("pygame", reason="pygame-ce is not installed (extra envs)")
+    from pettingzoo.classic import connect_four_v3
+
+    theirs = connect_four_v3.env()
+    theirs.reset(seed=7)
+    assert theirs.last()[0]["action_mask"].all()
+
+
 def test_several_seats_are_asked_at_once() -> None:
     """§6.1 of Giog: all answer a lead together."""
     table = parallel_env("giog", players=4)
@@ -177,6 +186,27 @@ def test_wrong_arguments_are_refused_in_a_sentence(make: Any, arguments: dict[st
     with pytest.raises(QipaiError) as caught:
         make(**{"game": "giog", **arguments})
     assert str(caught.value) == sentence
+
+
+def test_what_ends_is_terminated_and_never_truncated() -> None:
+    for illegal, number in (("raise", 0), ("end", 400)):
+        table = env("gan_deng_yan", players=2, illegal=illegal)
+        table.reset(seed=1)
+        for agent in table.agent_iter():
+            *_, terminated, truncated, _ = table.last()
+            assert terminated == table.terminations[agent]
+            assert not truncated
+            table.step(None if terminated else number)
+
+
+def test_where_sides_form_in_the_deal_nobody_has_a_team() -> None:
+    """The peasants of Dou Dizhu together get what the landlord loses; a team of Gou Ji is paid its sum."""
+    told, rewards = play_together(parallel_env("dou_dizhu", reward="team"), 4)
+    assert play_together(parallel_env("dou_dizhu"), 4) == (told, rewards)
+    assert any(rewards.values())
+    assert sum(rewards.values()) == 0
+    ones, teams = (play_together(parallel_env("gou_ji", reward=reward), 4)[1] for reward in ("seat", "team"))
+    assert teams["seat_0"] == sum(ones[agent] for agent in ("seat_0", "seat_2", "seat_4")) == -teams["seat_1"]
 
 
 def test_an_action_that_is_none_can_end_the_deal() -> None:

@@ -159,9 +159,7 @@ def test_the_padding_of_a_list_has_no_features() -> None:
         assert not lines[place, len(listed) :].any()
     assert (padded == -1).any()
     padded[2, 3] = 1 << 40
-    with pytest.raises(
-        QipaiError, match="The number 1099511627776 in place 43 is no action of gan_deng_yan, and not -1 either"
-    ):
+    with pytest.raises(QipaiError, match="The number 1099511627776 in place 43 is neither an action of gan_deng_yan nor -1"):
         batch.write_features(padded, lines)
 
 

@@ -1,4 +1,4 @@
-"""What a folder of examples holds: its terms, kept as `data.json` beside the shards."""
+"""What a folder of examples holds: its terms, kept as `_data.json` beside the shards."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from ..encoding import Layout
 from ..layouts import layouts
 
 FORMAT = 1  # of the folder; raised when the columns change
-TERMS = "data.json"
+TERMS = "_data.json"  # what begins with _ or . no library takes for a part of a Parquet data set
 SHARD = 1000  # deals
 
 
@@ -51,7 +51,7 @@ class Described(msgspec.Struct):
 
 
 class KeptTerms(msgspec.Struct):
-    """The contents of `data.json`."""
+    """The contents of `_data.json`."""
 
     terms: DataTerms
     qipai: str  # the version that wrote the folder
@@ -123,7 +123,7 @@ def agree_on(
 
 
 def read_terms(folder: Path) -> KeptTerms:
-    """Read `data.json`.  Raises `QipaiError` for a folder without it, and for another format."""
+    """Read `_data.json`.  Raises `QipaiError` for a folder without it, and for another format."""
     if not (folder / TERMS).exists():
         raise QipaiError(f"{folder} holds no examples: it has no {TERMS}.")
     try:
@@ -136,7 +136,7 @@ def read_terms(folder: Path) -> KeptTerms:
 
 
 def keep_terms(folder: Path, terms: DataTerms) -> None:
-    """Write `data.json`, or check that the folder holds the same, only with fewer deals.
+    """Write `_data.json`, or check that the folder holds the same, only with fewer deals.
 
     Raises `QipaiError` if it holds other examples.
     """

@@ -84,15 +84,15 @@ def fill(
     done = [shard for shard in shards if (folder / name_of(*shard)).exists()]
     missing = [shard for shard in shards if shard not in done]
     written = sum(end - first for first, end in done)
+    names = {name_of(*shard) for shard in shards}
+    for path in [*folder.glob("deals-*.parquet"), *folder.glob(".deals-*")]:
+        if path.name not in names:  # a last file of fewer deals than there are now, which would tell them twice; or half of one
+            path.unlink()
     for shard, data in _spread(function, shared, missing, jobs, cluster):
         replace_file(folder / name_of(*shard), data)
         written += shard[1] - shard[0]
         if progress:
             progress(written)
-    names = {name_of(*shard) for shard in shards}
-    for path in folder.glob("deals-*.parquet*"):  # a last file of fewer deals than there are now, or half of one
-        if path.name not in names:
-            path.unlink()
 
 
 def _spread(

@@ -1,7 +1,7 @@
 """Records (`.qp`) to examples, and the deals of a folder of examples back to records.
 
 Rows of examples hold no hidden cards.  So beside the files of examples that were made of records lie files
-`deals-FIRST-END.positions`, with each deal as a position (`qipai.engine.positions`), from which records are written
+`_deals-FIRST-END.positions`, with each deal as a position (`qipai.engine.positions`), from which records are written
 again.  Deals between bots need none: they follow from the seed.
 """
 
@@ -66,7 +66,7 @@ def _take_in(terms: DataTerms, paths: list[Path], folder: Path, shard: tuple[int
 
 
 def _positions(folder: Path, shard: tuple[int, int]) -> Path:
-    return folder / Path(name_of(*shard)).with_suffix(".positions")
+    return folder / f"_{Path(name_of(*shard)).stem}.positions"
 
 
 def _read(path: Path) -> Record:

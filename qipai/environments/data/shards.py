@@ -3,7 +3,7 @@
 The files of a folder are `deals-FIRST-END.parquet`, of the deals FIRST to END - 1.  The columns:
 
 - `deal`, `step`, `seat`: which decision it is
-- `observation`: what the seat knew, uint8, a list of fixed length; `data.json` names its entries
+- `observation`: what the seat knew, uint8, a list of fixed length; `_data.json` names its entries
 - `legal`: the actions that it could choose from, int64
 - `candidates`: their features, a list of uint8 for each; only where they were asked for
 - `choice`: the place in `legal` of what it did, -1 where that was cut; `action`: the action itself
