@@ -132,6 +132,7 @@ export class LiveTable {
   #turn(link: Link): void {
     this.link = link;
     this.unsure = link !== "open" && this.#socket.unsure;
+    if (link === "open") door.lookAgain();
   }
 
   #hear(message: FromServer): void {
@@ -191,11 +192,6 @@ export class LiveTable {
         this.refusal = message;
         break;
     }
-  }
-
-  #turn(link: Link): void {
-    this.link = link;
-    if (link === "open") door.lookAgain();
   }
 
   get #sits(): boolean {

@@ -145,7 +145,7 @@ def among(connection: Connection, question: "Select[tuple[str]]", column: "Colum
     """Return which of these ids, in a column, a question finds."""
     found: set[str] = set()
     for first in range(0, len(ids), SOME):
-        found.update(connection.execute(question.where(column.in_(ids[first : first + SOME]))).scalars())
+        found.update(row[0] for row in connection.execute(question.where(column.in_(ids[first : first + SOME]))))
     return found
 
 
