@@ -145,7 +145,8 @@ def among(connection: Connection, question: "Select[tuple[str]]", column: "Colum
     """Return which of these ids, in a column, a question finds."""
     found: set[str] = set()
     for first in range(0, len(ids), SOME):
-        found.update(row[0] for row in connection.execute(question.where(column.in_(ids[first : first + SOME]))))
+        asked = question.where(column.in_(ids[first : first + SOME]))
+        found.update(str(row[0]) for row in connection.execute(asked))
     return found
 
 
