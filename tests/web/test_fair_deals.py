@@ -125,6 +125,8 @@ def test_a_number_that_was_taken_and_left_out_is_told_at_once(
     expect(told).to_be_visible()
     expect(told.locator("li")).to_have_count(1)
     me.judge("left-out")
+    me.press(told.get_by_role("button"))
+    expect(told).to_have_count(0)
     wait_for_end(me)
     check(me)
     expect(me.page.locator(".sheet li.no")).to_have_text([SAID[language]["left_out"]])
