@@ -726,8 +726,8 @@ export interface NewTable {
 
 /** GET /api/push: with what a browser asks its push service for an address. */
 export interface PushKey {
-  /** the server's public key, in base64url; None where it cannot tell anybody */
-  key: string | null;
+  /** the server's public key, in base64url */
+  key: string;
 }
 
 /** POST /api/push: a browser that is to be told when it is one's turn, as its `PushSubscription` says. */

@@ -429,7 +429,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
 class PushKey(Struct):
     """GET /api/push: with what a browser asks its push service for an address."""
 
-    key: str | None  # the server's public key, in base64url; None where it cannot tell anybody
+    key: str  # the server's public key, in base64url
 
 
 class NewPush(Struct, forbid_unknown_fields=True):

@@ -317,11 +317,6 @@ SENTENCES: dict[str, Words] = {
         "正在出的题太多了，请 {wait} 秒后再试。",
         "正在出的題太多了，請 {wait} 秒後再試。",
     ),
-    "no_push": say(
-        "This server cannot send notifications: the package cryptography is missing.",
-        "本服务器发不了通知：没有装 cryptography 这个包。",
-        "本伺服器無法傳送通知：沒有安裝 cryptography 套件。",
-    ),
     "bad_push": say(
         "This is not a subscription of a push service: its address begins with https:// and has a name.",
         "这不是推送服务的订阅：地址要以 https:// 开头，并且是域名。",

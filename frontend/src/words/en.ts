@@ -486,7 +486,7 @@ export const en = {
   seal_older: "An older kind of seal",
   seal_older_why: "Its numbers are not signed, so nothing shows that they were promised before the others were known.",
   added_nobody: "Nobody added a number.",
-  added_refused: "Promised one and did not give it: {names}.",
+  added_refused: "Promised one that is not in it: {names}.",
   added_nothing: "Added nothing: {names}.",
   order_follows: "The order follows from them",
   order_follows_not: "The order does not follow from them",

@@ -463,7 +463,7 @@ export const zhHans = {
   seal_older: "旧式封条",
   seal_older_why: "随机数没有签名，查不出是不是在知道别人的数以前报的。",
   added_nobody: "没有人加随机数。",
-  added_refused: "报了却没交：{names}。",
+  added_refused: "报了却没算进来：{names}。",
   added_nothing: "没加：{names}。",
   order_follows: "由此算出的牌序",
   order_follows_not: "由此算不出这个牌序",

@@ -463,7 +463,7 @@ export const zhHant = {
   seal_older: "舊式封條",
   seal_older_why: "隨機數沒有簽名，查不出是不是在知道別人的數以前報的。",
   added_nobody: "沒有人加隨機數。",
-  added_refused: "報了卻沒交：{names}。",
+  added_refused: "報了卻沒算進來：{names}。",
   added_nothing: "沒加：{names}。",
   order_follows: "由此算出的牌序",
   order_follows_not: "由此算不出這個牌序",
