@@ -260,6 +260,20 @@ test("a number is given once for a seal, whatever comes between", async () => {
   expect(third.told).toEqual([["asked_twice"]]);
 });
 
+test("after a lost connection the same may be asked again, and nothing else", async () => {
+  const { sent, told, one } = await uncovered();
+  one.lost();
+  one.pledged(PLEDGED, ANN);
+  one.uncovering(uncovering(), ANN);
+  expect([sent.length, told]).toEqual([2, []]);
+  expect(one.shuffled(honest(), ANN)).toEqual([]);
+  const second = await uncovered();
+  second.one.lost();
+  second.one.pledged(PLEDGED, ANN);
+  second.one.uncovering(uncovering(LIST.slice(0, 1)), ANN);
+  expect([second.sent.length, second.told]).toEqual([2, [["asked_twice"]]]);
+});
+
 test("another list under the same seal is one too many, also for another page of the browser", async () => {
   const { shelf } = await uncovered();
   const again = adding(shelf);

@@ -133,10 +133,12 @@ class Pledging:
         self.news.set()
 
     def show(self, connection: Connection) -> None:
-        """Tell a connection the seal, here or at another server."""
+        """Tell a connection the seal, of this or another server, and the promises if they are closed: somebody's line may have been lost."""
         seal = self.seal or self.relay.seal
         if seal and connection.seals:
             connection.tell(Pledged(seal.deal, seal.seal))
+            if seal.promised:
+                connection.tell(Uncovering(seal.deal, seal.seal, seal.promised))
 
     def tell(self, message: Pledged | Uncovering) -> None:
         """Tell all connections here that take part."""

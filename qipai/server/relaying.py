@@ -55,6 +55,7 @@ class Asked(NamedTuple):
     k: str  # its kind on the wire
     guest: str
     command: str  # its id
+    serial: int  # of the table's last deal when it was asked for: after another one it is no more
 
 
 class Relay:
@@ -66,7 +67,7 @@ class Relay:
         self.seal: Seal | None = None  # that of another server
         self._written: Seal | None = None  # of this one, as stored
         self._writing = asyncio.Lock()
-        self._numbers: dict[str, Number] = {}  # what this server has passed on, by guest
+        self._passed = False  # this server has passed something on to the one that seals
         self._carried: set[Asked] = set()  # by this server for others
         self._dealt: tuple[str, list[str]] = ("", [])  # the last deal, and the numbers in it
 
@@ -183,12 +184,12 @@ class Relay:
         return self.table.answered(asked.guest, asked.command)
 
     async def _pass(self, guest: str, number: Number) -> None:
-        self._numbers[guest] = number
         await self._put(guest, NUMBER, msgspec.json.encode(number))
 
     async def _put(self, guest: str, kind: str, body: bytes) -> None:
         id, neighbours = self.table.row.id, self.table.house.neighbours
         assert neighbours is not None
+        self._passed = True
         await self.table.house.database.write(
             partial(relaying.put, table=id, server=neighbours.id, guest=guest, kind=kind, body=body)
         )
@@ -209,8 +210,8 @@ class Relay:
         self._carried.clear()
         self.pledging.news.set()
         neighbours = self.table.house.neighbours
-        if neighbours and self._numbers:
-            self._numbers.clear()
+        if neighbours and self._passed:
+            self._passed = False
             clear = partial(relaying.clear, table=self.table.row.id, server=neighbours.id, all=False)
             neighbours.soon(self.table.house.database.write(clear))
 
@@ -230,7 +231,8 @@ class Relay:
                         self.pledging.take(one.guest, number.given)
             elif one.kind == DEAL and neighbours:
                 asked = msgspec.json.decode(one.body, type=Asked)
-                if asked not in self._carried and self.table.answered(asked.guest, asked.command) is None:
+                done = asked in self._carried or self.table.answered(asked.guest, asked.command) is not None
+                if asked.serial == self.table.session.serial and not done:
                     self._carried.add(asked)
                     neighbours.soon(self._carry_out(asked))
 

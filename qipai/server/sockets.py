@@ -393,7 +393,7 @@ class Visit(Correspondence):
         store = partial(table.change, actor, propose, self.guest, command.id, name)
         kind = DEALS.get(type(command))
         if kind:
-            return Ok(command.id, await table.pledging.deal(store, Asked(kind, self.guest, command.id)))
+            return Ok(command.id, await table.pledging.deal(store, Asked(kind, self.guest, command.id, self.session.serial)))
         return Ok(command.id, await store())
 
     def waits(self, command: Command) -> bool:

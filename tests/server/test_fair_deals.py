@@ -165,6 +165,22 @@ async def test_only_the_promised_number_signed_for_this_list_is_taken(start: Cal
 
 
 @together
+async def test_who_comes_back_in_time_is_asked_again(start: Callable[..., Server]) -> None:
+    server = start(seals=True)
+    code, ann, ben, _ = await seated(server)
+    pledge = await promise(ann, NUMBERS[0])
+    await promise(ben, NUMBERS[1])
+    begun = asyncio.create_task(ann.do("begin"))
+    asked = await asked_for(ann, pledge)
+    late = await Guest.new(server.port, "Cy")
+    other = await late.visit(code, seals=True)
+    assert await asked_for(other, pledge) == asked
+    await uncover(ann, pledge, NUMBERS[0])
+    await uncover(ben, pledge, NUMBERS[1])
+    assert (await begun)["k"] == "ok"
+
+
+@together
 async def test_a_deal_does_not_begin_with_a_list_of_people_who_sit_elsewhere_now(start: Callable[..., Server]) -> None:
     """A number that was given for such a deal is used no more, and everybody is told another seal."""
     _, ann, ben, watcher = await seated(start(seals=True))

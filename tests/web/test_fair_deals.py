@@ -90,6 +90,7 @@ def test_a_deal_is_checked(sealing: Callable[..., Server], come: Callable[..., P
     me.press(me.page.get_by_role("button", name=words["deal"], exact=True))
     expect(me.cards.first).to_be_visible()
     wait_for_end(me)
+    expect(me.page.locator(".unfair")).to_have_count(0)
     check(me)
     expect(me.page.locator(".sheet h3")).to_have_text(words["true"])
     expect(me.page.locator(".sheet li.ok")).to_have_count(4)

@@ -164,6 +164,7 @@ export class Adding {
   /** The connection was lost: what is told meanwhile is not heard. */
   lost(): void {
     this.#here = false;
+    this.#asked.clear(); // what is asked for may be asked again, since its answer may be lost
   }
 
   /** Compares what a deal began with with what was shown here before, keeps what differs, and returns it. */

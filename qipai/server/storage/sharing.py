@@ -153,6 +153,8 @@ def forget_phrases(connection: Connection, older: int) -> None:
 def glance(connection: Connection, ids: Iterable[str], server: str, fresh: int) -> Glance:
     """Return what other servers have done at some tables; phrases of the last `fresh` milliseconds."""
     shown = list(ids)
+    # read first: a server takes back what it has passed on of a deal after the deal is stored, so then the deal is seen too
+    relayed = relaying.find(connection, shown, server)
     last = (
         select(func.max(events.c.seq)).where(events.c.table_id == tables.c.id).scalar_subquery()
     )  # one look into the index each
@@ -164,5 +166,5 @@ def glance(connection: Connection, ids: Iterable[str], server: str, fresh: int) 
         find_onlookers(connection, shown, server),
         find_wheels(connection, shown),
         [(row[0], row[1], row[2], row[3]) for row in connection.execute(said)],
-        relaying.find(connection, shown, server),
+        relayed,
     )
