@@ -25,7 +25,7 @@ from qipai.session.folding import BETWEEN, FINISHED, GATHERING
 from .connections import Connection
 from .protocol import Pledged, Promised, Uncover, Uncovering
 from .refusals import Refused
-from .relaying import Asked, Relay, Seal
+from .relaying import Beginning, Relay, Seal
 from .storage.dealing import record_id
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ class Pledging:
 
     # -- the deal
 
-    async def deal(self, change: Callable[[], Awaitable[int]], asked: Asked | None = None) -> int:
+    async def deal(self, change: Callable[[], Awaitable[int]], asked: Beginning | None = None) -> int:
         """Make a change with which a deal may begin, and before it have the numbers uncovered.
 
         `asked`: the command of it, which the server that seals carries out; if that does not answer, this one goes on alone.

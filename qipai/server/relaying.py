@@ -41,7 +41,7 @@ class Seal(msgspec.Struct, frozen=True):
     promised: list[Promised] | None = None  # by seat, when they are closed
 
 
-class Number(msgspec.Struct, frozen=True):
+class Addition(msgspec.Struct, frozen=True):
     """What somebody has promised for a seal, and perhaps uncovered."""
 
     seal: str
@@ -49,7 +49,7 @@ class Number(msgspec.Struct, frozen=True):
     given: Uncover | None = None
 
 
-class Asked(NamedTuple):
+class Beginning(NamedTuple):
     """A command with which a deal may begin."""
 
     k: str  # its kind on the wire
@@ -68,7 +68,7 @@ class Relay:
         self._written: Seal | None = None  # of this one, as stored
         self._writing = asyncio.Lock()
         self._passed = False  # this server has passed something on to the one that seals
-        self._carried: set[Asked] = set()  # by this server for others
+        self._carried: set[Beginning] = set()  # by this server for others
         self._dealt: tuple[str, list[str]] = ("", [])  # the last deal, and the numbers in it
 
     @property
@@ -126,7 +126,7 @@ class Relay:
                 return
         await self.refresh()
 
-    async def _carry_out(self, asked: Asked) -> None:
+    async def _carry_out(self, asked: Beginning) -> None:
         """Begin a deal that somebody at another server asks for; if that is refused, their own server finds the same."""
         table, session = self.table, self.table.session
 
@@ -159,7 +159,7 @@ class Relay:
     async def add(self, guest: str, deal: str, promised: str) -> None:
         """Pass a promise on."""
         if self.seal and self.seal.deal == deal and self.seal.promised is None:
-            await self._pass(guest, Number(self.seal.seal, promised))
+            await self._pass(guest, Addition(self.seal.seal, promised))
 
     async def uncover(self, guest: str, given: Uncover) -> None:
         """Pass a number on, and wait until the deal begins with it.  Raises `Refused` if it does not, or if it is not the promised one."""
@@ -172,18 +172,18 @@ class Relay:
             check_number(seal.seal, list_of(seal.seal, promised.items()), one)
         except QipaiError:
             raise Refused("number_other") from None
-        await self._pass(guest, Number(seal.seal, promised[seat], given))
+        await self._pass(guest, Addition(seal.seal, promised[seat], given))
         await self._until(lambda: self._dealt[0] == given.deal or self.seal is None or self.seal.seal != seal.seal)
         if self._dealt[0] != given.deal or given.number not in self._dealt[1]:
             raise Refused("number_late")
 
-    async def ask(self, asked: Asked) -> int | None:
+    async def ask(self, asked: Beginning) -> int | None:
         """Have a command carried out by the server that seals; return its seq, or None if this server has to do it."""
         await self._put(asked.guest, DEAL, msgspec.json.encode(asked))
         await self._until(lambda: self.table.answered(asked.guest, asked.command) is not None or not self.elsewhere)
         return self.table.answered(asked.guest, asked.command)
 
-    async def _pass(self, guest: str, number: Number) -> None:
+    async def _pass(self, guest: str, number: Addition) -> None:
         await self._put(guest, NUMBER, msgspec.json.encode(number))
 
     async def _put(self, guest: str, kind: str, body: bytes) -> None:
@@ -224,13 +224,13 @@ class Relay:
         neighbours = self.table.house.neighbours
         for one in passed:
             if one.kind == NUMBER:
-                number = msgspec.json.decode(one.body, type=Number)
+                number = msgspec.json.decode(one.body, type=Addition)
                 self.pledging.hear_promise(one.guest, number.seal, number.promised)
                 if number.given and self.pledging.seal and self.pledging.seal.seal == number.seal:
                     with suppress(Refused):
                         self.pledging.take(one.guest, number.given)
             elif one.kind == DEAL and neighbours:
-                asked = msgspec.json.decode(one.body, type=Asked)
+                asked = msgspec.json.decode(one.body, type=Beginning)
                 done = asked in self._carried or self.table.answered(asked.guest, asked.command) is not None
                 if asked.serial == self.table.session.serial and not done:
                     self._carried.add(asked)

@@ -71,7 +71,7 @@ from .protocol import (
     Why,
 )
 from .refusals import Refused
-from .relaying import Asked
+from .relaying import Beginning
 from .tables import Table, now_ms
 from .wishing import WHEN
 
@@ -393,7 +393,9 @@ class Visit(Correspondence):
         store = partial(table.change, actor, propose, self.guest, command.id, name)
         kind = DEALS.get(type(command))
         if kind:
-            return Ok(command.id, await table.pledging.deal(store, Asked(kind, self.guest, command.id, self.session.serial)))
+            return Ok(
+                command.id, await table.pledging.deal(store, Beginning(kind, self.guest, command.id, self.session.serial))
+            )
         return Ok(command.id, await store())
 
     def waits(self, command: Command) -> bool:

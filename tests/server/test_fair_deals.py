@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from qipai.records import read_record, verify
 from qipai.server.storage.sealing import add_key
 from qipai.session.shuffles import SHUFFLED
 
+from . import stores
 from .conftest import Server
 from .people import Guest, Visitor, together
 
@@ -328,34 +330,41 @@ def own_numbers(visitor: Visitor) -> list[str]:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql", "postgresql and redis"])
 @together
-async def test_people_at_two_servers_add_their_numbers(start: Callable[..., Server]) -> None:
-    """Whichever of them begins the deal: the host at one server, then the last who is ready at each."""
-    first, _, code, ann, ben = await at_two_servers(start)
-    for serial, (begins, command) in enumerate([(ann, "begin"), (ben, "ready"), (ann, "again")], start=1):
-        pledge = await promise(ann, NUMBERS[0], serial)
-        assert await promise(ben, NUMBERS[1], serial) == pledge
-        given = [adds(ann, pledge, NUMBERS[0]), adds(ben, pledge, NUMBERS[1])]
-        if command == "ready":
-            other = ann if begins is ben else ben
-            assert (await other.do("ready"))["k"] == "ok"
-        assert (await begins.do(command))["k"] == "ok"
-        promises = [promise_of(pledge["seal"], public(number), number) for number in NUMBERS]
-        for added in await asyncio.gather(*given):
-            assert [one["promised"] for one in added] == promises
-        for visitor in (ann, ben):
-            await until_begun(visitor, serial)
-            assert own_numbers(visitor) == NUMBERS
-        await asyncio.gather(*(one.play(lambda one: one.view["phase"] in ("between", "finished")) for one in (ann, ben)))
-        text = (await (await Guest.new(first.port)).ask(f"/api/records/{pledge['deal']}.qp")).text
-        assert verify(read_record(text)) == (2, 2)
-    assert first.fold(code).serial == 3
-    await ann.until_heard(lambda ann: told(ann, "pledged")[-1]["deal"].endswith("-4"))
-    assert not any(secret in text for secret in all_secrets(first, code) for text in ann.heard + ben.heard)
-
-
-def all_secrets(server: Server, code: str) -> list[str]:
-    return [fact.hidden["secret"] for entry in server.entries(code) for fact in entry.facts if fact.event == SHUFFLED]
+async def test_people_at_two_servers_add_their_numbers(kind: str, start: Callable[..., Server]) -> None:
+    """Whichever of them begins the deal: the host at one server, then the last who is ready at the other."""
+    with ExitStack() as stack:
+        settings = {}
+        if "postgresql" in kind:
+            settings["database"] = stack.enter_context(stores.postgres()).url
+        if "redis" in kind:
+            settings["bell"] = stack.enter_context(stores.redis())[0]
+        given = {"settings": settings} if settings else {}
+        first, second, _, ann, ben = await at_two_servers(start, **given)
+        secrets = []
+        for serial, (begins, command) in enumerate([(ann, "begin"), (ben, "ready"), (ann, "again")], start=1):
+            pledge = await promise(ann, NUMBERS[0], serial)
+            assert await promise(ben, NUMBERS[1], serial) == pledge
+            adding = [adds(ann, pledge, NUMBERS[0]), adds(ben, pledge, NUMBERS[1])]
+            if command == "ready":
+                assert (await ann.do("ready"))["k"] == "ok"
+            assert (await begins.do(command))["k"] == "ok"
+            promises = [promise_of(pledge["seal"], public(number), number) for number in NUMBERS]
+            for added in await asyncio.gather(*adding):
+                assert [one["promised"] for one in added] == promises
+            for visitor in (ann, ben):
+                await until_begun(visitor, serial)
+                assert own_numbers(visitor) == NUMBERS
+            await asyncio.gather(*(one.play(lambda one: one.view["phase"] in ("between", "finished")) for one in (ann, ben)))
+            record = read_record((await (await Guest.new(first.port)).ask(f"/api/records/{pledge['deal']}.qp")).text)
+            assert verify(record) == (2, 2)
+            secrets.append(record.facts[0].hidden["secret"])
+        await ann.until_heard(lambda ann: told(ann, "pledged")[-1]["deal"].endswith("-4"))
+        assert not any(secret in text for secret in secrets for text in ann.heard + ben.heard)
+        assert "failed" not in first.output() + second.output()
+        for server in (first, second):
+            await asyncio.to_thread(server.stop)
 
 
 @pytest.mark.slow
