@@ -483,7 +483,7 @@ export const zhHans = {
   quarrel_bots: "电脑加了随机数，本来不该有：{names}。",
   quarrel_asked_twice: "同一个封条，服务器来要了两次随机数；第二次浏览器没有给。",
   quarrel_begun_twice: "这一局，或者用这个封条的一局，先前已经开过了。",
-  quarrel_then: "打完以后，到这一局的回放里按「验牌」，并留好凭据。",
+  quarrel_then: "打完以后，到这一局的回放里按“验牌”，并留好凭据。",
   download_proof: "下载凭据",
   record_facts: "这份牌谱",
   record_id: "牌谱 {id}",
