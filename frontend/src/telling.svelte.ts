@@ -23,7 +23,7 @@ class Telling {
     const worker = await this.#worker();
     if (!worker) return;
     try {
-      this.#key = (await pushKey()).key ?? "";
+      this.#key = (await pushKey()).key;
       if (!this.#key) return;
       if (settings.told && Notification.permission === "granted") await this.#subscribe(worker);
       this.state = Notification.permission === "denied" ? "blocked" : settings.told && Notification.permission === "granted" ? "on" : "off";

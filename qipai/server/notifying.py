@@ -56,12 +56,8 @@ class Notices:
         if self._ways is not None:
             self._ways.shutdown(wait=False, cancel_futures=True)
 
-    async def key(self) -> bytes | None:
-        """Return the server's private key, which is made when it is first asked for; None where the package for it is missing."""
-        try:
-            webpush.curve()
-        except ModuleNotFoundError:
-            return None
+    async def key(self) -> bytes:
+        """Return the server's private key, which is made when it is first asked for."""
         if self._key is None:
             stored = await self.house.database.read(lambda connection: pushes.find_key(connection, KEY))
             vault = self.house.database.vault

@@ -181,6 +181,16 @@ SENTENCES: dict[str, Words] = {
         "正在保存的时候，存储断了，还不知道有没有存上。请先看一看，再决定要不要重做。",
         "正在儲存的時候，儲存端斷了，還不知道有沒有存上。請先看一看，再決定要不要重做。",
     ),
+    "number_late": say(
+        "Your number for the cards came too late.",
+        "你加的随机数到得太晚，没算进去。",
+        "你加的隨機數到得太晚，沒算進去。",
+    ),
+    "number_other": say(
+        "This is not the number that was promised, signed for this deal.",
+        "这不是你报过、并为这一局签了名的那个随机数。",
+        "這不是你報過、並為這一局簽了名的那個隨機數。",
+    ),
     "table_full": say(
         "The log of this table is full. You can go on playing. For anything else, open a new table.",
         "这一桌的记录已满：可以继续打牌，其他事情请另开一桌。",
@@ -331,11 +341,6 @@ SENTENCES: dict[str, Words] = {
         "Many questions are being made. Try again in {wait} s.",
         "正在出的题太多了，请 {wait} 秒后再试。",
         "正在出的題太多了，請 {wait} 秒後再試。",
-    ),
-    "no_push": say(
-        "This server cannot send notifications: the package cryptography is missing.",
-        "本服务器发不了通知：没有装 cryptography 这个包。",
-        "本伺服器無法傳送通知：沒有安裝 cryptography 套件。",
     ),
     "bad_push": say(
         "This is not a subscription of a push service: its address begins with https:// and has a name.",

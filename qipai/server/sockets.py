@@ -19,7 +19,6 @@ from qipai.engine.errors import QipaiError, RecordError, Refusal
 from qipai.engine.files import NOT_JSON
 from qipai.engine.telling import Fact
 from qipai.session import HOST, Session, refusal_of, seat_actor
-from qipai.session.shuffles import SHUFFLED
 
 from .connections import Connection
 from .failures import report
@@ -75,6 +74,7 @@ from .protocol import (
     Why,
 )
 from .refusals import Refused
+from .relaying import Beginning
 from .storage.deadlines import OutcomeUnknown
 from .tables import Table, now_ms
 from .wishing import WHEN
@@ -88,7 +88,7 @@ TRIFLES = (  # changes that are no play
     Swap, Unreserve,
 )  # fmt: skip
 STAND_IN = (Again, Begin, DrawLots, Seat, Swap)  # what a host may do who only stands in for one: without it no evening goes on
-DEALS = (Again, Begin, Ready)  # changes with which a deal may begin
+DEALS = {Again: "again", Begin: "begin", Ready: "ready"}  # changes with which a deal may begin
 NOTHING = Notice("", False)  # what the operator has said if they have said nothing
 CLOSE = 4000  # close code, to which the HTTP status of the refusal is added
 UNKNOWN = 4100  # close code: whether a command was stored is not known; sent again with its id, it gets its answer
@@ -413,13 +413,16 @@ class Visit(Correspondence):
         if table.answered(self.guest, command.id) is None:
             self.admit(command)
         store = partial(table.change, actor, propose, self.guest, command.id, name)
-        if self.waits(command) and any(fact.event == SHUFFLED for fact in propose()):
-            return Ok(command.id, await table.pledging.deal(store))
+        kind = DEALS.get(type(command))
+        if kind:
+            return Ok(
+                command.id, await table.pledging.deal(store, Beginning(kind, self.guest, command.id, self.session.serial))
+            )
         return Ok(command.id, await store())
 
     def waits(self, command: Command) -> bool:
-        """Return whether a deal may begin with a command, for which people have promised numbers."""
-        return isinstance(command, DEALS) and self.table.pledging.awaited()
+        """Return whether a command waits for numbers of a deal, one's own perhaps, or for another server to take one."""
+        return type(command) in (*DEALS, Uncover) and self.table.pledging.waits()
 
     def admit(self, command: Command) -> None:
         """Take what this change costs its guest, address and table.  Raises `Refused` if one of them has stored too much lately."""
@@ -618,12 +621,12 @@ class Visit(Correspondence):
 
     async def add_number(self, command: AddNumber) -> Ok:
         """Keep the promise of a number for the next deal; it is not stored."""
-        self.table.pledging.add(self.guest, command.deal, command.promised)
+        await self.table.pledging.add(self.guest, command.deal, command.promised)
         return Ok(command.id, self.session.shown)
 
     async def uncover(self, command: Uncover) -> Ok:
-        """Take a number that was promised; it is stored with the deal."""
-        self.table.pledging.uncover(self.guest, command.deal, command.number)
+        """Take a number that was promised and signed; it is stored with the deal."""
+        await self.table.pledging.uncover(self.guest, command)
         return Ok(command.id, self.session.shown)
 
     async def show_me(self, command: ShowMe) -> Why:

@@ -125,6 +125,8 @@ class Table:
             if fact.event == SETTLED:
                 self.records.append(record_id(self.row.id, self.session.serial))
                 self.settled_at = entry.at
+            elif fact.event == SHUFFLED:
+                self.pledging.relay.dealt(fact)
             elif fact.event == BEGUN_AGAIN:
                 self.records = []
             elif fact.event == HOST_CHANGED:

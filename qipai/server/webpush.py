@@ -25,7 +25,7 @@ DEADLINE = 15.0  # seconds for an answer
 
 
 def curve() -> Any:
-    """Return the module of elliptic curves.  Raises `ModuleNotFoundError` where the package is missing."""
+    """Return the module of elliptic curves, which is loaded when it is first used."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     return ec

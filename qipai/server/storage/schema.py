@@ -19,7 +19,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISION = "0015"  # the last migration
+REVISION = "0016"  # the last migration
 
 metadata = MetaData()
 
@@ -348,4 +348,15 @@ holdings = Table(
     Column("what", String(40), primary_key=True),
     Column("key", String(32), primary_key=True),
     Column("held", Integer, nullable=False),
+)
+
+relayed = Table(
+    "relayed",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("guest", String(64), primary_key=True),  # whose it is; "" for the server's own
+    Column("kind", String(8), primary_key=True),
+    Column("server_id", String(32), ForeignKey("servers.id", ondelete="CASCADE"), nullable=False),
+    Column("body", LargeBinary, nullable=False),  # JSON
+    Index("relayed_by_server", "server_id"),
 )

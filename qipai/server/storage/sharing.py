@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, literal_column, select, tuple_, update
 
+from . import relaying
+from .relaying import Relayed
 from .schema import chairs, drivers, events, listings, measures, phrases, presence, servers, tables
 
 CLOCKS = {  # milliseconds since 1970
@@ -36,6 +38,7 @@ class Glance(NamedTuple):
     onlookers: dict[str, set[Onlooker]]  # connected to other servers
     wheels: dict[str, Wheel]
     phrases: list[tuple[str, int, int, str]]  # table, seat, time, phrase
+    relayed: dict[str, list[Relayed]]  # of deals that have not begun
 
 
 def now(connection: Connection) -> ColumnElement[Any]:
@@ -173,6 +176,8 @@ def forget_phrases(connection: Connection, older: int) -> None:
 def glance(connection: Connection, ids: Iterable[str], server: str, fresh: int) -> Glance:
     """Return what other servers have done at some tables; phrases of the last `fresh` milliseconds."""
     shown = list(ids)
+    # read first: a server takes back what it has passed on of a deal after the deal is stored, so then the deal is seen too
+    relayed = relaying.find(connection, shown, server)
     last = (
         select(func.max(events.c.seq)).where(events.c.table_id == tables.c.id).scalar_subquery()
     )  # one look into the index each
@@ -184,6 +189,7 @@ def glance(connection: Connection, ids: Iterable[str], server: str, fresh: int) 
         find_onlookers(connection, shown, server),
         find_wheels(connection, shown),
         [(row[0], row[1], row[2], row[3]) for row in connection.execute(said)],
+        relayed,
     )
 
 
