@@ -414,6 +414,12 @@ export const LIES: Record<string, Lie> = {
       return wrong(record);
     },
   },
+  "shuffles another pack": {
+    row: "gives other cards, other lots, or a pack with other cards",
+    says: [], // a browser does not know the pack: whoever knows the rules says so
+    uncovers: 2,
+    play: async (house) => right(house.finish(await house.play(), { faces: ["R", ...FACES.slice(1)] })),
+  },
   "writes the older kind": {
     row: "writes it as the older kind of seal",
     says: ["another seal"],
