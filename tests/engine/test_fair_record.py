@@ -45,9 +45,9 @@ def make(seed: int) -> dict[str, Any]:
             signed = "\n".join(("qipai number 2", promises, str(one["seat"]), one["number"]))
             one["signed"] = pairs[one["seat"]].sign(signed.encode()).hex()
     lines = ["qipai deal 2", id_, promises, *(f"{one['seat']} {one['number']}" for one in added if one["number"])]
-    key = hmac.new(bytes.fromhex(secret), "\n".join(lines).encode(), "sha256").digest()
+    start = hmac.new(bytes.fromhex(secret), "\n".join(lines).encode(), "sha256").digest()
     sides = [6, 1, 2**31 + 1, 0]
-    order, lots = draw(key, [f"{rank}{suit}" for suit in "SHCD" for rank in (3, 4, 10, "K")] * 2, sides)
+    order, lots = draw(start, [f"{rank}{suit}" for suit in "SHCD" for rank in (3, 4, 10, "K")] * 2, sides)
     hidden = {"secret": secret, "order": order, "lots": lots, "sides": sides}
     return {"event": "shuffled", "deal": 1, "id": id_, "seal": seal, "added": added, "hidden": hidden}
 

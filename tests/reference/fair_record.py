@@ -83,7 +83,7 @@ def stream(key: bytes) -> Iterator[int]:
         block += 1
 
 
-def check_added(added: Any, seal: str, players: list[dict[str, Any]]) -> None:
+def check_added(added: Any, seal: Any, players: list[dict[str, Any]]) -> None:
     need(isinstance(added, list) and all(isinstance(one, dict) for one in added), "`added` is no list of objects")
     for one in added:
         need(is_count(one.get("seat"), len(players)), "a seat that the deal does not have")
@@ -126,7 +126,8 @@ def check_order(fact: dict[str, Any], secret: str) -> None:
 def refusal(record_fact: dict[str, Any], players: list[dict[str, Any]]) -> str | None:
     """Return why the fact `shuffled` of a finished record is refused, or None.  `players` are by seat: `player` is "person" or "bot"."""
     try:
-        id_, seal, hidden = record_fact.get("id"), record_fact.get("seal"), record_fact.get("hidden")
+        id_, seal = record_fact.get("id"), record_fact.get("seal")
+        hidden: Any = record_fact.get("hidden")
         need(isinstance(id_, str) and id_ != "" and "\n" not in id_, "no id")
         need(is_hex(seal), "no seal")
         need(isinstance(hidden, dict) and is_hex(hidden.get("secret")), "no secret")

@@ -83,7 +83,9 @@ async def test_an_invented_number_is_seen_and_refused(start: Callable[..., Serve
     assert fact["hidden"]["order"][0] == "R"  # the server chose the cards
     assert [seat for seat, _ in pairs_of(told_fact["added"])] == [0, chair]
     assert pairs_of(told_fact["added"]) != shown  # which Ann's browser sees at once
-    assert refusal(fact, [{"player": "person"}] * 4)  # and whoever has the record, even if the chair had been a person's
+    people = [one["seat"] for one in fact["added"]]
+    refused = refusal(fact, [{"player": "person" if seat in people else "bot"} for seat in range(4)])
+    assert refused == "a number that was not signed for this list and this seat"  # even if the chair had been a person's
     verified = replay(path)
     assert verified.returncode == 1, verified.stdout + verified.stderr
     assert "Line 2:" in verified.stdout + verified.stderr
