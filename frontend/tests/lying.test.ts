@@ -21,17 +21,24 @@ function quarrels(shelf: Shelf, deal: string): Quarrel[] {
 }
 
 /** What a browser knows of who sits where. */
-function seats(own: number): unknown {
+function seats(own: number | null): unknown {
   return { own, bots: BOTS };
 }
 
 /** Open a page at a seat, with what its shelf has. */
 function open(seat: number, shelf: Shelf, send: (sent: Sent) => Promise<unknown>, random: () => string): Page {
-  const adding = new Adding(send as never, shelf, random) as unknown as Record<"pledged" | "uncovering" | "shuffled", (...given: unknown[]) => void>;
+  type Calls = Record<"pledged" | "look" | "uncovering" | "shuffled", (...given: unknown[]) => void>;
+  const adding = new Adding(send as never, shelf, random) as unknown as Calls;
+  let own: number | null = seat;
   return {
     seat,
-    tell: (message: Told) => (message.k === "pledged" ? adding.pledged(message, seats(seat)) : adding.uncovering(message, seats(seat))),
-    begins: (fact: unknown) => adding.shuffled(fact, seats(seat)),
+    sits(chair: number | null) {
+      own = chair;
+      if (chair !== null) this.seat = chair;
+      adding.look(seats(own));
+    },
+    tell: (message: Told) => (message.k === "pledged" ? adding.pledged(message, seats(own)) : adding.uncovering(message, seats(own))),
+    begins: (fact: unknown) => adding.shuffled(fact, seats(own)),
   };
 }
 
@@ -54,7 +61,7 @@ function evening(seed: string): Evening {
   const house = new House(seed);
   const shelves = [new Board(), new Board()];
   house.pages = [ANN, BEN].map((seat, i) => visit(house, seat, shelves[i]!, `${seed} ${seat}`));
-  return { house, shelves, said: () => shelves.map((shelf) => quarrels(shelf, house.deal)) };
+  return { house, shelves, said: () => shelves.map((shelf) => [...house.ids].flatMap((id) => quarrels(shelf, id))) };
 }
 
 function visit(house: House, seat: number, shelf: Board, seed: string): Page {
@@ -97,6 +104,48 @@ describe("where nobody lies", () => {
     const { house, shelves, said } = evening("two pages");
     house.pages = [...house.pages, visit(house, ANN, shelves[0]!, "the other page")];
     const list = (await house.pledge()).filter((one, i, all) => all.findIndex((other) => other.seat === one.seat) === i);
+    await house.close(list);
+    await house.begin([house.given(ANN), house.given(BEN), withheld(CY)]);
+    expect([house.count("uncover"), said()]).toEqual([2, [[], []]]);
+  });
+
+  test("who takes another chair after promising uncovers at that one", async () => {
+    const { house, said } = evening("another chair");
+    const [ann, bens] = await house.pledge();
+    house.pages[0]!.sits(CY);
+    const list = [bens!, { seat: CY, promised: ann!.promised }];
+    await house.close(list);
+    const { number, key, signed } = house.latest(ANN, "uncover")!;
+    const moved = { seat: CY, promised: ann!.promised, number, key, signed };
+    expect(isRight(moved, ann!.promised, house.seal, list, CY)).toBe(true);
+    const fact = await house.begin([withheld(ANN), house.given(BEN), moved]);
+    expect(said()).toEqual([[], []]);
+    expect(isKept(house.finish(fact))).toBe(true);
+  });
+
+  test("who stands up after promising is in no list, and has nothing to say", async () => {
+    const { house, said } = evening("stands up");
+    const [, bens] = await house.pledge();
+    house.pages[0]!.sits(null);
+    await house.close([bens!]);
+    await house.begin([house.given(BEN), withheld(CY)]);
+    expect([house.count("uncover"), said()]).toEqual([1, [[], []]]);
+  });
+
+  test("who looks on promises nothing, and has nothing to say", async () => {
+    const { house, said } = evening("looks on");
+    house.pages[0]!.sits(null);
+    const list = await house.pledge();
+    expect(list.map((one) => one.seat)).toEqual([BEN]);
+    await house.close(list);
+    await house.begin([house.given(BEN), withheld(CY)]);
+    expect([house.count("uncover"), said()]).toEqual([1, [[], []]]);
+  });
+
+  test("a list that is told once more, after a lost connection, is nothing to speak of", async () => {
+    const { house, said } = evening("told once more");
+    const list = await house.pledge();
+    await house.close(list);
     await house.close(list);
     await house.begin([house.given(ANN), house.given(BEN), withheld(CY)]);
     expect([house.count("uncover"), said()]).toEqual([2, [[], []]]);

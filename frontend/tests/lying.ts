@@ -32,6 +32,8 @@ export type Told =
 /** A browser as its server knows it: it is told things, and sends. */
 export interface Page {
   seat: number;
+  /** Take another chair, or none (null). */
+  sits(seat: number | null): void;
   tell(message: Told): void;
   begins(fact: unknown): void;
 }
@@ -133,6 +135,8 @@ export class House {
   pages: Page[] = [];
   /** what each seat has sent, the latest last */
   sent = new Map<number, Sent[]>();
+  /** ids under which deals were begun */
+  ids = new Set<string>();
   /** whether what is sent is answered */
   answers = true;
   own: Pair;
@@ -141,6 +145,7 @@ export class House {
     this.random = chanceOf(seed);
     this.deal = `${this.random().slice(32)}-3`;
     this.own = new Pair(this.random);
+    this.ids.add(this.deal);
     this.newSeal();
   }
 
@@ -554,6 +559,29 @@ export const LIES: Record<string, Lie> = {
       for (const page of house.pages) page.begins({ event: "shuffled", deal: 3, id: house.deal });
       await settled();
       return right(null);
+    },
+  },
+  "begins under another id": {
+    row: "",
+    says: ["no such seal", "another seal"],
+    uncovers: 2,
+    async play(house) {
+      await house.close(await house.pledge());
+      const fact = { ...house.fact([house.given(ANN), house.given(BEN), withheld(CY)]), id: `${house.deal}0` };
+      house.ids.add(fact.id);
+      for (const page of house.pages) page.begins(structuredClone(fact));
+      await settled();
+      return wrong(house.finish(fact));
+    },
+  },
+  "writes another signature for an honest number": {
+    row: "",
+    says: [],
+    uncovers: 2,
+    async play(house) {
+      const record = house.finish(await house.play());
+      record.added[0]!.signed = record.added[1]!.signed;
+      return wrong(record);
     },
   },
   "signs for another list": {
