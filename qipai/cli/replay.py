@@ -1,13 +1,20 @@
 """`qipai replay FILE`: tell a recorded deal move by move, and verify it."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from . import run_rules
 from .app import app, read_file, speaks
 
+if TYPE_CHECKING:
+    from qipai.engine.fair_order import Sealed
+
 SEALED = "Its cards follow from the secret that was sealed before the deal, and from the numbers that were added."
+NOBODY = "No browser added one, so the server alone chose the secret."
+SIGNED = "Numbers that were signed for this very list of promises: {}. That a person sat behind one, no record can prove."
+FIRST = "It is an older kind of seal, without signatures: it does not prove that the numbers were promised before the others were known."
+UNSEALED = "It has no seal, so nothing shows how its cards were drawn."
 
 
 @app.command()
@@ -41,5 +48,17 @@ def replay(
         except RecordError as error:
             typer.echo(f"qipai: {error}", err=True)
             raise typer.Exit(1) from None
-        typer.echo(SEALED if sealed else "It has no seal, so nothing shows how its cards were drawn.")
+        for line in proven(sealed):
+            typer.echo(line)
         typer.echo("Verified: the rules confirm every fact.")
+
+
+def proven(sealed: "Sealed | None") -> list[str]:
+    """Return in words what a record's seal proves, and what it does not."""
+    from qipai.engine import fair_order
+
+    if sealed is None:
+        return [UNSEALED]
+    if not sealed.numbers:
+        return [SEALED, NOBODY]
+    return [SEALED, FIRST if sealed.kind == fair_order.FIRST else SIGNED.format(sealed.numbers)]

@@ -1,30 +1,40 @@
 """The order of the cards from secrets that were sealed before, so that everybody can work it out again (docs/fairness.md).
 
 A deal has a `Pledge`: the server's secret, whose digest (the seal) was told before, and numbers of browsers, whose digests were told
-before any of the numbers.  All of them together make a key, and the key makes the order.  Every text here is in UTF-8 with "\\n"
-between its parts; numbers and digests of 32 bytes are written as 64 hexadecimal digits.
+before any of the numbers.  All of them together make a key, and the key makes the order.  Each number is signed for the list of all
+promises with a key that its promise contains, so a number says itself for which list it was given.  Pledges of the first kind, as they
+were before, have no such keys.  Every text here is in UTF-8 with "\\n" between its parts; bytes are written as hexadecimal digits.
 """
 
 import hashlib
 import hmac
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from .errors import QipaiError
 
 SEALS = True  # tables seal their deals; not in tests that choose the cards
-SECRET = 32  # bytes of a secret, and of a browser's number
+FIRST, SIGNED = 1, 2  # kinds of seals: the first, and that with signed numbers
+SECRET = 32  # bytes of a secret, a browser's number, and a key
 WORD = 4  # bytes
 DIGEST = re.compile("[0-9a-f]{64}")
+SIGNATURE = re.compile("[0-9a-f]{128}")
+
+# the curve of Ed25519 (RFC 8032): -x² + y² = 1 + D x² y², modulo P
+P = 2**255 - 19
+D = -121665 * pow(121666, -1, P) % P
+SIGN = 1 << 255  # the bit of a written point that tells which x it has; the others are y
 
 
 class Added(NamedTuple):
     """What a person's browser added to a deal."""
 
     seat: int
-    promised: str  # the digest of its number; "" if it added nothing
+    promised: str  # the digest of its key and number; "" if it added nothing
     number: str  # "" if it added nothing, or did not uncover it
+    key: str = ""  # with which the number is signed; "" without a number, and in the first kind
+    signed: str = ""
 
 
 class Pledge(NamedTuple):
@@ -33,21 +43,49 @@ class Pledge(NamedTuple):
     deal: str  # its id, that of its record
     secret: str
     added: tuple[Added, ...] = ()  # by seat, one for each person
+    kind: int = SIGNED
 
     @property
     def seal(self) -> str:
         """What is told before the deal."""
-        return seal_of(self.deal, self.secret)
+        return seal_of(self.deal, self.secret, self.kind)
+
+    @property
+    def list(self) -> str:
+        """The digest of all promises, for which each number is signed."""
+        return list_of(self.seal, ((one.seat, one.promised) for one in self.added if one.promised))
 
 
-def seal_of(deal: str, secret: str) -> str:
+class Sealed(NamedTuple):
+    """What the seal of a record proves."""
+
+    kind: int  # in those of the first, nothing shows that the numbers were promised before the others were known
+    numbers: int  # of browsers; in the second kind each was signed for this list of promises
+
+
+def seal_of(deal: str, secret: str, kind: int = SIGNED) -> str:
     """Return the digest by which a server binds itself to its secret of a deal."""
-    return digest("qipai seal 1", deal, secret)
+    return digest(f"qipai seal {kind}", deal, secret)
 
 
-def promise_of(seal: str, number: str) -> str:
-    """Return the digest by which a browser binds itself to the number that it adds to a sealed deal."""
+def promise_of(seal: str, key: str, number: str) -> str:
+    """Return the digest by which a browser binds itself to a key, and to the number that it adds to a sealed deal."""
+    return digest("qipai promise 2", seal, key, number)
+
+
+def first_promise_of(seal: str, number: str) -> str:
+    """Return the promise of a number in the first kind of seal."""
     return digest("qipai number 1", seal, number)
+
+
+def list_of(seal: str, promises: Iterable[tuple[int, str]]) -> str:
+    """Return the digest of all promises of a deal, given by seat."""
+    return digest("qipai list 2", seal, *(f"{seat} {promised}" for seat, promised in promises))
+
+
+def text_to_sign(promises: str, seat: int, number: str) -> bytes:
+    """Return what a browser signs when it uncovers its number; `promises` is the digest of their list."""
+    return "\n".join(["qipai number 2", promises, str(seat), number]).encode()
 
 
 def digest(*parts: str) -> str:
@@ -60,10 +98,52 @@ def is_digest(text: Any) -> bool:
     return isinstance(text, str) and DIGEST.fullmatch(text) is not None
 
 
+def is_key(text: Any) -> bool:
+    """Return whether something is written as a public key that may be used.
+
+    Libraries differ in what they take: OpenSSL a y of P and more, and points of small order, under which one signature fits many
+    texts, as a number's must not.  So both are refused here before it is asked.  Whether the point is on the curve, it says itself.
+    """
+    if not is_digest(text):
+        return False
+    y = int.from_bytes(bytes.fromhex(text), "little") % SIGN
+    # orders 1 and 2 have y = ±1, order 4 has y = 0; twice a point of order 8 is one of order 4, which is so where D y⁴ + 2 y² = 1
+    return y < P and y * (y * y - 1) * (D * y**4 + 2 * y * y - 1) % P != 0
+
+
+def is_signed(one: Added, promises: str) -> bool:
+    """Return whether a number with a usable key is signed with it for its seat and for the list of this digest."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    if SIGNATURE.fullmatch(one.signed) is None:
+        return False
+    key = Ed25519PublicKey.from_public_bytes(bytes.fromhex(one.key))
+    try:
+        key.verify(bytes.fromhex(one.signed), text_to_sign(promises, one.seat, one.number))
+    except InvalidSignature:
+        return False
+    return True
+
+
+def check_number(seal: str, promises: str, one: Added) -> None:
+    """Raise `QipaiError` unless an uncovered number is the promised one, and signed for its seat and for the list of this digest."""
+    if not is_digest(one.number):
+        raise QipaiError(f"the number of seat {one.seat} is not the one that was promised")
+    if not is_key(one.key):
+        raise QipaiError(f"the key of seat {one.seat} is none that numbers may be signed with")
+    if promise_of(seal, one.key, one.number) != one.promised:
+        raise QipaiError(f"the number of seat {one.seat} is not the one that was promised")
+    if not is_signed(one, promises):
+        raise QipaiError(f"the number of seat {one.seat} is not signed for this seat and this list of promises")
+
+
 def key_of(pledge: Pledge) -> bytes:
     """Return the key of a deal, in which every number that was uncovered is mixed with the server's secret."""
     numbers = [f"{added.seat} {added.number}" for added in pledge.added if added.number]
-    return hmac.digest(bytes.fromhex(pledge.secret), "\n".join(["qipai deal 1", pledge.deal, *numbers]).encode(), "sha256")
+    promises = [] if pledge.kind == FIRST else [pledge.list]
+    text = "\n".join([f"qipai deal {pledge.kind}", pledge.deal, *promises, *numbers])
+    return hmac.digest(bytes.fromhex(pledge.secret), text.encode(), "sha256")
 
 
 def words_of(key: bytes) -> Iterator[int]:
@@ -98,34 +178,73 @@ def draw_faces(key: bytes, faces: Sequence[str], sides: Sequence[int]) -> tuple[
 
 def write_pledge(pledge: Pledge, sides: Sequence[int]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return what a fact tells everybody of a pledge, and what it keeps hidden until the deal is over."""
-    added = [{"seat": one.seat, "promised": one.promised, "number": one.number} for one in pledge.added]
+    added = [one._asdict() for one in pledge.added]
     return {"id": pledge.deal, "seal": pledge.seal, "added": added}, {"secret": pledge.secret, "sides": list(sides)}
 
 
-def check_pledge(public: Any, hidden: Any) -> bool:
-    """Return whether a fact's cards follow from what was sealed; False if it has no seal.
+def read_pledge(public: Any, hidden: Any) -> Pledge:
+    """Return the pledge of a fact, of the kind as which its numbers are written.  Raises `QipaiError` if it cannot be read.
 
-    Raises `QipaiError` with the reason if they do not.
+    Without any people both kinds are written alike; then it is of that which the seal fits.
+    """
+    try:
+        deal, secret, added = public["id"], hidden["secret"], public["added"]
+        kinds = {SIGNED if {"key", "signed"} & one.keys() else FIRST for one in added}
+        names = Added._fields if kinds == {SIGNED} else Added._fields[:3]
+        read = tuple(Added(**{name: one[name] for name in names}) for one in added)
+    except (AttributeError, KeyError, TypeError) as error:
+        raise QipaiError(f"what was sealed cannot be read: {error!r}") from error
+    texts = [deal, secret, *(text for one in read for text in one[1:])]
+    if len(kinds) > 1 or not all(isinstance(text, str) for text in texts) or not all(type(one.seat) is int for one in read):
+        raise QipaiError(
+            "what was sealed cannot be read: a seat is no number, a text no text, or there are numbers of two kinds"
+        )
+    if not read and seal_of(deal, secret, FIRST) == public.get("seal"):
+        kinds = {FIRST}
+    return Pledge(deal, secret, read, *kinds)
+
+
+def check_pledge(public: Any, hidden: Any, chairs: int | None = None, bots: Collection[int] = ()) -> Sealed | None:
+    """Return what a fact's seal proves of its cards; None if it has no seal.
+
+    `chairs`: how many there are; `bots`: those of them where no person sat, which add nothing; both where that is known.
+    Raises `QipaiError` with the reason if the cards do not follow from what was sealed.
     """
     if "seal" not in public and "secret" not in hidden:
-        return False
+        return None
+    pledge = read_pledge(public, hidden)
     try:
-        added = tuple(Added(int(one["seat"]), str(one["promised"]), str(one["number"])) for one in public["added"])
-        pledge, seal = Pledge(str(public["id"]), str(hidden["secret"]), added), public["seal"]
+        seal = str(public["seal"])
         order, lots, sides = list(hidden["order"]), list(hidden["lots"]), [int(n) for n in hidden["sides"]]
     except (KeyError, TypeError, ValueError) as error:
         raise QipaiError(f"what was sealed cannot be read: {error!r}") from error
     if not is_digest(pledge.secret) or pledge.seal != seal:
         raise QipaiError("the seal is not that of the secret")
-    if [one.seat for one in added] != sorted({one.seat for one in added}):
-        raise QipaiError("the numbers that were added are not by seat")
-    for one in added:
-        if one.number and (not is_digest(one.number) or promise_of(seal, one.number) != one.promised):
-            raise QipaiError(f"the number of seat {one.seat} is not the one that was promised")
+    check_added(pledge, chairs, bots)
     drawn, fallen = draw_faces(key_of(pledge), order, sides)
     if drawn != order:
         place = next(at for at, pair in enumerate(zip(drawn, order, strict=True)) if pair[0] != pair[1])
         raise QipaiError(f"the order of the cards differs from the sealed one from card {place + 1} on")
     if fallen != lots:
         raise QipaiError("the lots are not the sealed ones")
-    return True
+    return Sealed(pledge.kind, sum(bool(one.number) for one in pledge.added))
+
+
+def check_added(pledge: Pledge, chairs: int | None, bots: Collection[int]) -> None:
+    """Raise `QipaiError` unless all that was added is of a person's chair, promised, and in the second kind signed for this list."""
+    if [one.seat for one in pledge.added] != sorted({one.seat for one in pledge.added}):
+        raise QipaiError("the numbers that were added are not by seat")
+    for one in pledge.added:
+        if one.seat < 0 or (chairs is not None and one.seat >= chairs):
+            raise QipaiError(f"something was added by seat {one.seat}, and there is no such seat")
+        if pledge.kind == SIGNED and one.seat in bots and any(one[1:]):
+            raise QipaiError(f"something was added by seat {one.seat}, where no person sat")
+        if one.promised and not is_digest(one.promised):
+            raise QipaiError(f"the promise of seat {one.seat} is none")
+        if not one.promised and any(one[1:]):
+            raise QipaiError(f"seat {one.seat} has a number, and promised none")
+    for one in pledge.added:
+        if pledge.kind == SIGNED and any(one[2:]):
+            check_number(pledge.seal, pledge.list, one)
+        elif one.number and (not is_digest(one.number) or first_promise_of(pledge.seal, one.number) != one.promised):
+            raise QipaiError(f"the number of seat {one.seat} is not the one that was promised")

@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from qipai.engine import records
 from qipai.engine.errors import QipaiError, RecordError
+from qipai.engine.fair_order import Sealed
 from qipai.engine.records import Record as EngineRecord
 from qipai.engine.telling import Fact
+from qipai.session.chairs import BOT_NAMES
 from qipai.session.deal import Deal, Terms
 from qipai.session.log import settle
 from qipai.session.shuffles import check_seal, read_shuffle
@@ -57,16 +59,17 @@ def check_shuffle(terms: Terms, setup: EngineRecord, order: EngineRecord) -> Non
         raise RecordError("Line 2: the lots are none that could be drawn.")
 
 
-def verify(record: Record) -> bool:
-    """Check a record against the rules and its seal; return whether it has one.
+def verify(record: Record) -> Sealed | None:
+    """Check a record against the rules and its seal; return what the seal proves, None if it has none.
 
-    Raises `RecordError` with the line of the first fact that they do not confirm.
+    A chair with a bot's name, which no person can take, adds nothing.  Raises `RecordError` with the line of the first fact that they do not confirm.
     """
     for _ in replay(record):
         pass
-    terms, first = terms_of(record), record.facts[0]
+    terms, first, names = terms_of(record), record.facts[0], record.header.players
+    bots = [seat for seat, name in enumerate(names) if name in BOT_NAMES]
     try:
-        return check_seal(terms.game, terms.rules, read_shuffle(terms.game, first)[0], first)
+        return check_seal(terms.game, terms.rules, read_shuffle(terms.game, first)[0], first, len(names), bots)
     except QipaiError as error:
         raise RecordError(f"Line 2: {error}.") from error
 

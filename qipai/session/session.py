@@ -31,7 +31,7 @@ from qipai.engine.records import Record
 from qipai.engine.seats import SPECTATOR
 from qipai.engine.telling import Explanation, Fact
 
-from .chairs import BOT, EMPTY, PERSON, Chair, bot_name, check_name, own_name
+from .chairs import BOT, BOT_NAMES, EMPTY, PERSON, Chair, bot_name, check_name, own_name
 from .clock import SLOW_LIMIT, find_control
 from .deal import UNSEALED, Answer, Deal, Terms
 from .folding import (
@@ -613,10 +613,13 @@ class Session(Taught):
         return [seat for seat, chair in enumerate(self.chairs) if chair.player == player]
 
     def _name_for(self, seat: int, name: str, guest: str = "") -> str:
-        """Return a person's name, made different from those on the other chairs and of who waits for one.  Raises `Refused` for a bad one."""
+        """Return a person's name, made different from bots' and from those on the other chairs and of who waits for one.
+
+        Raises `Refused` for a bad one.
+        """
         taken: list[tuple[int, Chair | Reservation]] = [*enumerate(self.chairs), *self.reserved.items()]
         others = (one.name for place, one in taken if place != seat and not (guest and one.guest == guest))
-        return own_name(check_name(name), others)
+        return own_name(check_name(name), [*others, *BOT_NAMES])
 
     def _fill(self, seats: Sequence[int], level: str = "", since: int | None = None) -> list[Fact]:
         """Return the facts that put bots on these chairs, by default of the table's level and from the next deal on."""

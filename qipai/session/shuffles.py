@@ -3,11 +3,12 @@
 Cards are written as faces.  Cards with the same face from several packs become the same card when they are read.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from qipai.engine import records
 from qipai.engine.errors import QipaiError
-from qipai.engine.fair_order import Pledge, check_pledge, draw_faces, key_of, write_pledge
+from qipai.engine.fair_order import Pledge, Sealed, check_pledge, draw_faces, key_of, write_pledge
 from qipai.engine.game import Game
 from qipai.engine.records import Plain, Record
 from qipai.engine.telling import Fact
@@ -65,18 +66,21 @@ def tell_sealed(game: Game, number: int, rules: Record, setup: Record, pledge: P
     return Fact(SHUFFLED, {"deal": number, **public}, hidden={"setup": written, "order": cards, "lots": lots, **hidden})
 
 
-def check_seal(game: Game, rules: Record, setup: Record, fact: Fact) -> bool:
-    """Return whether the cards of a `shuffled` fact follow from what was sealed; False if nothing was.
+def check_seal(
+    game: Game, rules: Record, setup: Record, fact: Fact, chairs: int | None = None, bots: Collection[int] = ()
+) -> Sealed | None:
+    """Return what the seal of a `shuffled` fact proves of its cards; None if it has none.  `chairs` and `bots` as for `check_pledge`.
 
-    Raises `QipaiError` with the reason if they do not, or if their lots have other sides than the rules say.
+    Raises `QipaiError` with the reason if they do not follow from what was sealed, or if their lots have other sides than the rules say.
     """
-    if not check_pledge(fact.public, fact.hidden):
-        return False
+    sealed = check_pledge(fact.public, fact.hidden, chairs, bots)
+    if sealed is None:
+        return None
     order = records.new(game.ORDER)
     game.pack(rules, setup, order)
     if list(fact.hidden["sides"]) != [int(n) for n in records.to_plain(order).lots]:
         raise QipaiError("the lots have other sides than the rules say")
-    return True
+    return sealed
 
 
 def read_shuffle(game: Game, fact: Fact) -> tuple[Record, Record]:

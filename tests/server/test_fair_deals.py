@@ -177,7 +177,6 @@ async def test_who_deals_other_cards_does_not_match(start: Callable[..., Server]
 
 @together
 async def test_under_a_key_the_store_has_no_secret_of_a_running_deal(start: Callable[..., Server], tmp_path: Path) -> None:
-    pytest.importorskip("cryptography", reason="cryptography is not installed here (the extra `sealed`)")
     add_key(tmp_path / "key")
     server = start(seals=True, settings={"card_key": str(tmp_path / "key")})
     ann = await Guest.new(server.port)

@@ -7,7 +7,6 @@ import time
 import zipfile
 from collections.abc import Callable
 from contextlib import closing, nullcontext
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -212,10 +211,9 @@ def change(url: str, words: str) -> None:
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 @together
 async def test_told_again_from_the_logs_they_are_the_same(kind: str, start: Callable[..., Server], tmp_path: Path) -> None:
-    """On SQLite sealed while they were played, where that can be: a deal that is over needs no key, a running one is not read."""
+    """On SQLite sealed while they were played: a deal that is over needs no key, a running one is not read."""
     with stores.postgres() if kind == "postgresql" else nullcontext() as store:
-        sealed = store is None and find_spec("cryptography") is not None
-        server = start(settings={"database": store.url} if store else {"card_key": key_in(tmp_path)} if sealed else {})
+        server = start(settings={"database": store.url} if store else {"card_key": key_in(tmp_path)})
         url = store.url if store else f"sqlite:///{server.data / database.FILE}"
         place = url if store else server.data
         ann, ben, one, two = await two_at_a_table(server.port, deals=2)

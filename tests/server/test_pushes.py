@@ -29,9 +29,6 @@ from tests.server import stores
 from .conftest import Server
 from .onlookers import at_table
 from .people import PATIENCE, Guest, Visitor, together
-
-pytest.importorskip("cryptography", reason="cryptography is not installed here (the extra `club`)")
-
 from .push_service import Browser, PushService, data, letters, push_service
 
 SOON: dict[str, Any] = {"turn_told": 0.2, "look_around": 0.05, "bot_pause": [0.02, 0.05]}

@@ -24,7 +24,6 @@ from .conftest import Server
 from .people import Guest, Visitor, together
 from .test_operating import qipai
 
-pytest.importorskip("cryptography", reason="cryptography is not installed here (the extra `sealed`)")
 BODY = b'{"order":["3H","4S"]}'
 
 

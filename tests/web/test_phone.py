@@ -123,7 +123,6 @@ def test_who_asks_for_it_is_told_and_led_to_the_table(
     come: Callable[..., Person], house: Server, language: str, window: str
 ) -> None:
     """A browser of tests has no push service, so the page is given a subscription; all else is as it is for people."""
-    pytest.importorskip("cryptography")
     ann = come(house, language, window, service_workers="allow")
     ann.context.grant_permissions(["notifications"])
     with_worker(ann)

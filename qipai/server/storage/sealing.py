@@ -35,7 +35,7 @@ class Vault:
     def __init__(self, keys: Sequence[bytes] = ()) -> None:
         self._keys = {key_id(key): key for key in keys}
         self._first = key_id(keys[0]) if keys else b""
-        self.cipher = cipher() if keys else None  # what is missing is said at the start
+        self.cipher = cipher() if keys else None
 
     @property
     def ids(self) -> list[str]:
@@ -75,13 +75,9 @@ class Vault:
 
 
 def cipher() -> Any:
-    """Return the cipher.  Raises `QipaiError` if its package is missing."""
-    try:
-        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-    except ModuleNotFoundError:
-        raise QipaiError(
-            "The package cryptography is missing, with which running deals are sealed: in a clone, pip install '.[sealed]'."
-        ) from None
+    """Return the cipher.  Its package is loaded only where it is used."""
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
     return AESGCM
 
 

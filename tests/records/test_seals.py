@@ -1,0 +1,81 @@
+"""What the seal of a record proves, in the words of the command: of each kind, of one that nobody added to, and of none."""
+
+from random import Random
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from qipai.cli.replay import FIRST as OLDER
+from qipai.cli.replay import NOBODY, SEALED, SIGNED, UNSEALED, proven
+from qipai.engine import fair_order
+from qipai.engine.errors import RecordError
+from qipai.engine.fair_order import Added, Pledge, Sealed, first_promise_of, list_of, promise_of, seal_of, text_to_sign
+from qipai.games import GAN_DENG_YAN
+from qipai.records import read_record, verify, write_record
+from tests.session.live import Live
+
+SECRET, NUMBERS = "11" * 32, ["22" * 32, "33" * 32]
+KEYS = [Ed25519PrivateKey.from_private_bytes(bytes([seat + 1] * 32)) for seat in range(4)]
+
+
+def signed(deal: str, numbers: dict[int, str]) -> Pledge:
+    """A pledge to which these seats add numbers that they have signed."""
+    seal = seal_of(deal, SECRET)
+    keys = [key.public_key().public_bytes_raw().hex() for key in KEYS]
+    promised = {seat: promise_of(seal, keys[seat], number) for seat, number in numbers.items()}
+    promises = list_of(seal, promised.items())
+    signatures = {seat: KEYS[seat].sign(text_to_sign(promises, seat, number)).hex() for seat, number in numbers.items()}
+    return Pledge(
+        deal, SECRET, tuple(Added(seat, promised[seat], numbers[seat], keys[seat], signatures[seat]) for seat in numbers)
+    )
+
+
+def as_before(deal: str) -> Pledge:
+    """A pledge of the first kind."""
+    seal = seal_of(deal, SECRET, fair_order.FIRST)
+    added = tuple(Added(seat, first_promise_of(seal, number), number) for seat, number in enumerate(NUMBERS))
+    return Pledge(deal, SECRET, added, fair_order.FIRST)
+
+
+def record_of(pledge: Pledge | None) -> str:
+    """The record of a deal of two people and a bot whose cards follow from a pledge."""
+    live = Live(GAN_DENG_YAN, seats=3, deals=1).people("Ann", "Ben")
+    live.session.pledging = lambda serial: pledge
+    live.play_session(Random(1))
+    text = write_record(live.log)
+    if pledge and pledge.kind == fair_order.FIRST:  # as it was written then
+        text = text.replace(',"key":"","signed":""', "")
+    return text
+
+
+def test_each_kind_says_what_it_proves() -> None:
+    deal = "ab12-1"
+    found = {
+        name: verify(read_record(record_of(pledge)))
+        for name, pledge in {
+            "two": signed(deal, dict(enumerate(NUMBERS))),
+            "nobody": Pledge(deal, SECRET, (Added(0, "", ""), Added(1, "", ""))),
+            "older": as_before(deal),
+            "none": None,
+        }.items()
+    }
+    assert found == {"two": Sealed(2, 2), "nobody": Sealed(2, 0), "older": Sealed(1, 2), "none": None}
+    assert proven(found["two"]) == [SEALED, SIGNED.format(2)]
+    assert proven(found["nobody"]) == [SEALED, NOBODY]
+    assert proven(found["older"]) == [SEALED, OLDER]
+    assert proven(found["none"]) == [UNSEALED]
+
+
+@pytest.mark.parametrize(
+    ("seat", "sentence"), [(2, "by seat 2, where no person sat"), (3, "by seat 3, and there is no such seat")]
+)
+def test_a_number_of_a_chair_without_a_person_is_refused(seat: int, sentence: str) -> None:
+    """All of it made with keys and signatures that fit, by whoever wrote the record."""
+    text = record_of(signed("ab12-1", {0: NUMBERS[0], seat: NUMBERS[1]}))
+    with pytest.raises(RecordError, match=rf"Line 2: something was added {sentence}\."):
+        verify(read_record(text))
+
+
+def test_no_person_takes_a_bots_name() -> None:
+    live = Live(GAN_DENG_YAN, seats=3, deals=1).people("Ann", "abacus")
+    assert [chair.name for chair in live.session.chairs[:2]] == ["Ann", "abacus 2"]
