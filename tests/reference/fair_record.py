@@ -128,7 +128,7 @@ def refusal(record_fact: dict[str, Any], players: list[dict[str, Any]]) -> str |
     try:
         id_, seal = record_fact.get("id"), record_fact.get("seal")
         hidden: Any = record_fact.get("hidden")
-        need(isinstance(id_, str) and id_ != "" and "\n" not in id_, "no id")
+        need(isinstance(id_, str) and re.fullmatch("[^\n\ud800-\udfff]+", id_) is not None, "no id")
         need(is_hex(seal), "no seal")
         need(isinstance(hidden, dict) and is_hex(hidden.get("secret")), "no secret")
         need(seal == digest("qipai seal 2", id_, hidden["secret"]), "the seal is not that of the secret")

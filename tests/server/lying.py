@@ -901,6 +901,18 @@ LIES |= {
         ("a_lot_out_of_its_sides", hides(lots=lambda lots: [lots[0] + SIDES[0], *lots[1:]]), REFUSED),
         ("a_lot_that_is_a_truth", hides(lots=lambda lots: [lots[0], False, lots[2]]), OPEN),
         ("sides_below_0", hides(sides=lambda sides: [-4, 0, 6]), REFUSED),
+        (
+            "sides_without_a_number_below",
+            hides(sides=lambda sides: [2**32 + 1, 0, 6]),
+            REFUSED,
+        ),  # a reader must not draw for ever
+        ("sides_without_end", hides(sides=lambda sides: [float("inf"), 0, 6]), REFUSED),
+        ("sides_that_are_texts", hides(sides=lambda sides: ["4", "0", "6"]), REFUSED),
+        ("sides_that_are_fractions", hides(sides=lambda sides: [4.5, 0, 6]), REFUSED),
+        ("cards_of_two_types", hides(order=lambda order: [3, *order[1:]]), REFUSED),
+        ("cards_that_are_lists", hides(order=lambda order: [[face] for face in order]), REFUSED),
+        ("an_id_that_is_no_text", lambda house, record: {**record, "id": "\ud800-1"}, REFUSED),
+        ("a_seal_that_is_a_number", lambda house, record: {**record, "seal": 7}, REFUSED),
         ("no_sides", hides(sides=lambda sides: []), REFUSED),
         ("secret_in_capitals", hides(secret=lambda secret: secret.upper()), REFUSED),
         ("secret_of_31_bytes", hides(secret=lambda secret: secret[:62]), REFUSED),
