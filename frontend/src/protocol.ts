@@ -527,23 +527,36 @@ export interface Advise {
   at: number;
 }
 
-/** Promise a number of your own for the cards of a deal that is sealed; before the deal you are asked to uncover it. */
+/**
+ * Promise a number of your own for the cards of a deal that is sealed; before the deal you are asked to uncover it.
+ *
+ * `Ok` says that it has come, and not that it is in time: for that see the list in `uncovering`.
+ */
 export interface AddNumber {
   k: "add";
   id: string;
   /** as in `pledged` */
   deal: string;
-  /** SHA-256 of "qipai number 1", the seal and the number, one a line */
+  /** SHA-256 of "qipai promise 2", the seal, your key and the number, one a line */
   promised: string;
 }
 
-/** Give the number that you promised for a deal.  Do it only when `uncovering` has come with the seal that you know and your own promise. */
+/**
+ * Give the number that you promised for a deal, signed for the list of all promises.
+ *
+ * Do it once for a seal, and only when `uncovering` has come with the seal that you know and your own promise, once and at your seat.
+ * `Ok`: it will be in the deal, if that begins with this seal; else it is refused as `number_late` or `number_other`.
+ */
 export interface Uncover {
   k: "uncover";
   id: string;
   deal: string;
   /** 32 random bytes as hexadecimal digits */
   number: string;
+  /** your public key of Ed25519, as in the promise; used for this seal alone */
+  key: string;
+  /** with it, "qipai number 2", the digest of the list, your seat and the number, one a line (docs/fairness.md) */
+  signed: string;
 }
 
 export interface Ping {

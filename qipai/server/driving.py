@@ -82,6 +82,11 @@ class Driver:
         return self._mine and bool(self.table.connections or self.table.coming or self.goes_on)
 
     @property
+    def mine(self) -> bool:
+        """Whether this server drives the table, when there is something to drive."""
+        return self._mine
+
+    @property
     def goes_on(self) -> bool:
         """Whether the table has something to do although nobody is there: bots move until people who move when they can are asked."""
         session = self.table.session
@@ -102,6 +107,7 @@ class Driver:
             self._thoughts.clear()
             self._asked.clear()
             self._lost.clear()
+        self.table.pledging.look()
         self.awake()
 
     async def stop(self) -> None:

@@ -76,11 +76,11 @@ class Neighbours:
 
     def leave(self, table: "Table") -> None:
         """Store who is still connected to a table here."""
-        self._soon(self._settle(table.row.id, table.onlookers(), table.host))
+        self.soon(self._settle(table.row.id, table.onlookers(), table.host))
 
     def pass_host(self, table: "Table") -> None:
         """Tell the others who is host at a table that is driven here."""
-        self._soon(self._pass_host(table.row.id, table.host))
+        self.soon(self._pass_host(table.row.id, table.host))
 
     async def _pass_host(self, id: str, host: str) -> None:
         await self.house.database.write(lambda connection: sharing.name_host(connection, id, self.id, host))
@@ -124,7 +124,7 @@ class Neighbours:
         if told != wanted:
             self.house.bell.ring(id)
 
-    def _soon(self, errand: Coroutine[Any, Any, None]) -> None:
+    def soon(self, errand: Coroutine[Any, Any, None]) -> None:
         """Tell the others something without waiting for it.  What fails is made good by a later round."""
 
         async def do() -> None:
@@ -146,7 +146,7 @@ class Neighbours:
         """Look at a table because the bell rang: another server has stored its entry `seq`, or, with 0, something else of it."""
         table = self.house.live.get(id)
         if table is not None and (not seq or seq > table.session.seq):
-            self._soon(self.house.look(table) if seq else self.refresh(table))
+            self.soon(self.house.look(table) if seq else self.refresh(table))
 
     async def refresh(self, *tables: "Table") -> None:
         """Look at what the others have done at some tables."""
@@ -160,6 +160,7 @@ class Neighbours:
             if stored[id] == self._stored[id] and id not in self._locks:  # else what was read may be older than what is known
                 self._steer(id, found.wheels.get(id, Wheel()))
             table.see_elsewhere(frozenset(found.onlookers.get(id, ())))
+            table.pledging.relay.hear(found.relayed.get(id, []))
         for id, seat, at, phrase in found.phrases:
             if self._said.get((id, seat), 0) < at:
                 self._said[id, seat] = at

@@ -220,17 +220,26 @@ class Advise(Command, tag="advise"):
 
 
 class AddNumber(Command, tag="add"):
-    """Promise a number of your own for the cards of a deal that is sealed; before the deal you are asked to uncover it."""
+    """Promise a number of your own for the cards of a deal that is sealed; before the deal you are asked to uncover it.
+
+    `Ok` says that it has come, and not that it is in time: for that see the list in `uncovering`.
+    """
 
     deal: str  # as in `pledged`
-    promised: str  # SHA-256 of "qipai number 1", the seal and the number, one a line
+    promised: str  # SHA-256 of "qipai promise 2", the seal, your key and the number, one a line
 
 
 class Uncover(Command, tag="uncover"):
-    """Give the number that you promised for a deal.  Do it only when `uncovering` has come with the seal that you know and your own promise."""
+    """Give the number that you promised for a deal, signed for the list of all promises.
+
+    Do it once for a seal, and only when `uncovering` has come with the seal that you know and your own promise, once and at your seat.
+    `Ok`: it will be in the deal, if that begins with this seal; else it is refused as `number_late` or `number_other`.
+    """
 
     deal: str
     number: str  # 32 random bytes as hexadecimal digits
+    key: str  # your public key of Ed25519, as in the promise; used for this seal alone
+    signed: str  # with it, "qipai number 2", the digest of the list, your seat and the number, one a line (docs/fairness.md)
 
 
 class Ping(Message, tag="ping"):
@@ -341,7 +350,7 @@ class Pledged(Message, tag="pledged"):
 
     deal: str  # the id that its record will have
     seal: (
-        str  # SHA-256 of "qipai seal 1", that id and the server's secret, one a line; "": it is withdrawn, and you add nothing
+        str  # SHA-256 of "qipai seal 2", that id and the server's secret, one a line; "": it is withdrawn, and you add nothing
     )
 
 

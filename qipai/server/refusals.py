@@ -156,6 +156,16 @@ SENTENCES: dict[str, Words] = {
         "没能存下来，所以不算数；请再试一次。",
         "沒能存下來，所以不算數；請再試一次。",
     ),
+    "number_late": say(
+        "Your number for the cards came too late.",
+        "你加的随机数到得太晚，没算进去。",
+        "你加的隨機數到得太晚，沒算進去。",
+    ),
+    "number_other": say(
+        "This is not the number that was promised, signed for this deal.",
+        "这不是你报过、并为这一局签了名的那个随机数。",
+        "這不是你報過、並為這一局簽了名的那個隨機數。",
+    ),
     "table_full": say(
         "The log of this table is full. You can go on playing. For anything else, open a new table.",
         "这一桌的记录已满：可以继续打牌，其他事情请另开一桌。",

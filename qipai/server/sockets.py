@@ -18,7 +18,6 @@ from qipai.engine.errors import QipaiError, RecordError, Refusal
 from qipai.engine.files import NOT_JSON
 from qipai.engine.telling import Fact
 from qipai.session import HOST, Session, refusal_of, seat_actor
-from qipai.session.shuffles import SHUFFLED
 
 from .connections import Connection
 from .failures import report
@@ -72,6 +71,7 @@ from .protocol import (
     Why,
 )
 from .refusals import Refused
+from .relaying import Asked
 from .tables import Table, now_ms
 from .wishing import WHEN
 
@@ -83,7 +83,7 @@ TRIFLES = (  # changes that are no play
     Again, Agree, Autopilot, CloseTable, DrawLots, HandOver, LeaveLesson, ListTable, LockTable, Remove, Rename, Reserve, Seat, Sit, Stand,
     Swap, Unreserve,
 )  # fmt: skip
-DEALS = (Again, Begin, Ready)  # changes with which a deal may begin
+DEALS = {Again: "again", Begin: "begin", Ready: "ready"}  # changes with which a deal may begin
 CLOSE = 4000  # close code, to which the HTTP status of the refusal is added
 
 decode = msgspec.json.Decoder(ToServer).decode
@@ -391,13 +391,14 @@ class Visit(Correspondence):
         if table.answered(self.guest, command.id) is None:
             self.admit(command)
         store = partial(table.change, actor, propose, self.guest, command.id, name)
-        if self.waits(command) and any(fact.event == SHUFFLED for fact in propose()):
-            return Ok(command.id, await table.pledging.deal(store))
+        kind = DEALS.get(type(command))
+        if kind:
+            return Ok(command.id, await table.pledging.deal(store, Asked(kind, self.guest, command.id)))
         return Ok(command.id, await store())
 
     def waits(self, command: Command) -> bool:
-        """Return whether a deal may begin with a command, for which people have promised numbers."""
-        return isinstance(command, DEALS) and self.table.pledging.awaited()
+        """Return whether a command waits for numbers of a deal, one's own perhaps, or for another server to take one."""
+        return type(command) in (*DEALS, Uncover) and self.table.pledging.waits()
 
     def admit(self, command: Command) -> None:
         """Take what this change costs its guest, address and table.  Raises `Refused` if one of them has stored too much lately."""
@@ -584,12 +585,12 @@ class Visit(Correspondence):
 
     async def add_number(self, command: AddNumber) -> Ok:
         """Keep the promise of a number for the next deal; it is not stored."""
-        self.table.pledging.add(self.guest, command.deal, command.promised)
+        await self.table.pledging.add(self.guest, command.deal, command.promised)
         return Ok(command.id, self.session.shown)
 
     async def uncover(self, command: Uncover) -> Ok:
-        """Take a number that was promised; it is stored with the deal."""
-        self.table.pledging.uncover(self.guest, command.deal, command.number)
+        """Take a number that was promised and signed; it is stored with the deal."""
+        await self.table.pledging.uncover(self.guest, command)
         return Ok(command.id, self.session.shown)
 
     async def show_me(self, command: ShowMe) -> Why:

@@ -37,6 +37,7 @@ from qipai.session.folding import (
     TABLE_CLOSED,
 )
 from qipai.session.log import SCHEMA, TABLE
+from qipai.session.shuffles import SHUFFLED
 from qipai.session.views import ClockView, TableView
 
 from .advising import Advising
@@ -122,6 +123,8 @@ class Table:
             if fact.event == SETTLED:
                 self.records.append(record_id(self.row.id, self.session.serial))
                 self.settled_at = entry.at
+            elif fact.event == SHUFFLED:
+                self.pledging.relay.dealt(fact)
             elif fact.event == BEGUN_AGAIN:
                 self.records = []
             elif fact.event == HOST_CHANGED:

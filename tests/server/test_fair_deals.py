@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from qipai.engine.errors import RecordError
-from qipai.engine.fair_order import promise_of, seal_of
+from qipai.engine.fair_order import list_of, promise_of, seal_of, text_to_sign
 from qipai.records import read_record, verify
 from qipai.server.storage.sealing import add_key
 from qipai.session.shuffles import SHUFFLED
@@ -25,6 +26,30 @@ def told(visitor: Visitor, k: str) -> list[dict[str, Any]]:
     return [message for message in map(json.loads, visitor.heard) if message["k"] == k]
 
 
+def key_for(number: str) -> Ed25519PrivateKey:
+    """The key of whoever adds this number."""
+    return Ed25519PrivateKey.from_private_bytes(bytes.fromhex(number))
+
+
+def public(number: str) -> str:
+    return key_for(number).public_key().public_bytes_raw().hex()
+
+
+def signed(asked: dict[str, Any], seat: int, number: str) -> dict[str, str]:
+    """What uncovers a number for the list of an `uncovering`."""
+    promises = list_of(asked["seal"], [(one["seat"], one["promised"]) for one in asked["added"]])
+    signature = key_for(number).sign(text_to_sign(promises, seat, number)).hex()
+    return {"number": number, "key": public(number), "signed": signature}
+
+
+async def asked_for(visitor: Visitor, pledge: dict[str, Any]) -> dict[str, Any]:
+    """The `uncovering` of a deal, when it has come."""
+    await visitor.until_heard(lambda visitor: any(one["deal"] == pledge["deal"] for one in told(visitor, "uncovering")))
+    asked = next(one for one in told(visitor, "uncovering") if one["deal"] == pledge["deal"])
+    assert asked["seal"] == pledge["seal"]
+    return asked
+
+
 async def promise(visitor: Visitor, number: str, serial: int = 1) -> dict[str, Any]:
     """Promise a number for a deal; what was told of its seal."""
 
@@ -33,17 +58,16 @@ async def promise(visitor: Visitor, number: str, serial: int = 1) -> dict[str, A
 
     await visitor.until_heard(pledged)
     pledge = pledged(visitor)[-1]
-    answer = await visitor.do("add", deal=pledge["deal"], promised=promise_of(pledge["seal"], number))
+    answer = await visitor.do("add", deal=pledge["deal"], promised=promise_of(pledge["seal"], public(number), number))
     assert answer["k"] == "ok"
     return pledge
 
 
 async def uncover(visitor: Visitor, pledge: dict[str, Any], number: str) -> list[dict[str, Any]]:
     """Uncover a number when all promises are told, which are returned."""
-    await visitor.until_heard(lambda visitor: any(one["deal"] == pledge["deal"] for one in told(visitor, "uncovering")))
-    asked = next(one for one in told(visitor, "uncovering") if one["deal"] == pledge["deal"])
-    assert asked["seal"] == pledge["seal"]
-    assert (await visitor.do("uncover", deal=pledge["deal"], number=number))["k"] == "ok"
+    asked = await asked_for(visitor, pledge)
+    given = signed(asked, visitor.view["you"], number)
+    assert (await visitor.do("uncover", deal=pledge["deal"], **given))["k"] == "ok"
     return asked["added"]
 
 
@@ -81,14 +105,21 @@ async def test_one_adds_and_one_does_not_uncover(start: Callable[..., Server]) -
     assert [one["seal"] for one in told(watcher, "pledged")] == [pledge["seal"]]
     before = stored(server)
     begun = asyncio.create_task(ann.do("begin"))
-    promises = [promise_of(pledge["seal"], number) for number in NUMBERS]
+    promises = [promise_of(pledge["seal"], public(number), number) for number in NUMBERS]
     assert [one["promised"] for one in await uncover(ann, pledge, NUMBERS[0])] == promises
-    await ben.do("uncover", deal=pledge["deal"], number="cc" * 32)  # another than the one that was promised
+    asked = await asked_for(ben, pledge)
+    other = signed(asked, 1, "cc" * 32)  # another than the one that was promised
+    assert (await ben.do("uncover", deal=pledge["deal"], **other))["code"] == "number_other"
     await ben.do("add", deal=pledge["deal"], promised="cc" * 32)  # too late
     assert (await begun)["k"] == "ok"
+    late = signed(asked, 1, NUMBERS[1])
+    assert (await ben.do("uncover", deal=pledge["deal"], **late))["code"] == "number_late"
     secret = secret_of(server, code)
     assert seal_of(pledge["deal"], secret) == pledge["seal"]
-    added = [{"seat": 0, "promised": promises[0], "number": NUMBERS[0]}, {"seat": 1, "promised": promises[1], "number": ""}]
+    added = [
+        {"seat": 0, "promised": promises[0], **signed(asked, 0, NUMBERS[0])},
+        {"seat": 1, "promised": promises[1], "number": "", "key": "", "signed": ""},
+    ]
     for visitor in (ann, ben, watcher):
         await visitor.until(lambda visitor: visitor.view["phase"] == "playing")
         fact = shuffled_facts(visitor)[0]
@@ -108,6 +139,66 @@ async def test_one_adds_and_one_does_not_uncover(start: Callable[..., Server]) -
     text = (await (await Guest.new(server.port, "Cy")).ask(f"/api/records/{pledge['deal']}.qp")).text
     assert verify(read_record(text))
     assert server.fold(code).serial == 2
+
+
+@together
+async def test_only_the_promised_number_signed_for_this_list_is_taken(start: Callable[..., Server]) -> None:
+    """What is acknowledged is in the deal, and nothing else is."""
+    _, ann, ben, _ = await seated(start(seals=True))
+    pledge = await promise(ann, NUMBERS[0])
+    await promise(ben, NUMBERS[1])
+    begun = asyncio.create_task(ann.do("begin"))
+    asked = await asked_for(ann, pledge)
+    right = signed(asked, 0, NUMBERS[0])
+    small = {**right, "key": "01" + "00" * 31, "signed": "01" + "00" * 63}
+    shorter = signed({**asked, "added": asked["added"][:1]}, 0, NUMBERS[0])
+    for wrong in (signed(asked, 1, NUMBERS[0]), shorter, small, {**right, "signed": ""}, {**right, "number": NUMBERS[1]}):
+        assert (await ann.do("uncover", deal=pledge["deal"], **wrong))["code"] == "number_other"
+    assert (await ann.do("uncover", deal="another deal", **right))["code"] == "number_late"
+    for _ in range(2):
+        assert (await ann.do("uncover", deal=pledge["deal"], **right))["k"] == "ok"
+    assert (await ben.do("uncover", deal=pledge["deal"], **right))["code"] == "number_other"  # another's
+    assert (await begun)["k"] == "ok"
+    await ann.until(lambda ann: ann.view["phase"] == "playing")
+    added = shuffled_facts(ann)[0]["added"]
+    assert [(one["number"], one["signed"]) for one in added] == [(NUMBERS[0], right["signed"]), ("", "")]
+
+
+@together
+async def test_a_deal_does_not_begin_with_a_list_of_people_who_sit_elsewhere_now(start: Callable[..., Server]) -> None:
+    """A number that was given for such a deal is used no more, and everybody is told another seal."""
+    _, ann, ben, watcher = await seated(start(seals=True))
+    pledge = await promise(ann, NUMBERS[0])
+    await promise(ben, NUMBERS[1])
+    begun = asyncio.create_task(ann.do("begin"))
+    await uncover(ben, pledge, NUMBERS[1])
+    await ben.do("stand")
+    await uncover(ann, pledge, NUMBERS[0])
+    assert (await begun)["code"] == "stale"
+    await watcher.until_heard(lambda watcher: told(watcher, "pledged")[-1] != {"k": "pledged", **pledge})
+    again = await promise(ann, NUMBERS[0])
+    assert (again["deal"], again["seal"] == pledge["seal"]) == (pledge["deal"], False)
+    begun = asyncio.create_task(ann.do("begin"))
+    await watcher.until_heard(lambda watcher: len(told(watcher, "uncovering")) == 2)
+    asked = told(watcher, "uncovering")[1]
+    assert (await ann.do("uncover", deal=again["deal"], **signed(asked, 0, NUMBERS[0])))["k"] == "ok"
+    assert (await begun)["k"] == "ok"
+    await watcher.until(lambda watcher: watcher.view["phase"] == "playing")
+    assert [one["number"] for one in shuffled_facts(watcher)[0]["added"]] == [NUMBERS[0]]
+
+
+@together
+async def test_two_who_are_ready_at_once_begin_no_deal_without_their_numbers(start: Callable[..., Server]) -> None:
+    _, ann, ben, _ = await seated(start(seals=True), deals=2)
+    await ann.do("begin")
+    await asyncio.gather(*(one.play(lambda one: one.view["phase"] == "between") for one in (ann, ben)))
+    pledge = await promise(ann, NUMBERS[0], serial=2)
+    await promise(ben, NUMBERS[1], serial=2)
+    ready = [asyncio.create_task(one.do("ready")) for one in (ann, ben)]
+    await asyncio.gather(uncover(ann, pledge, NUMBERS[0]), uncover(ben, pledge, NUMBERS[1]))
+    assert {answer["k"] for answer in await asyncio.gather(*ready)} <= {"ok", "no"}
+    await ann.until(lambda ann: len(shuffled_facts(ann)) == 2)
+    assert [one["number"] for one in shuffled_facts(ann)[1]["added"]] == NUMBERS
 
 
 @together
@@ -138,7 +229,7 @@ async def test_where_nobody_adds_nothing_waits(start: Callable[..., Server]) -> 
     text = (await ann.ask(f"/api/records/{played.view['records'][0]}.qp")).text
     record = read_record(text)
     assert verify(record)
-    assert record.facts[0].public["added"] == [{"seat": 0, "promised": "", "number": ""}]
+    assert record.facts[0].public["added"] == [{"seat": 0, "promised": "", "number": "", "key": "", "signed": ""}]
     assert told(played, "uncovering") == []
     _, one, _, watcher = await seated(server)
     await one.do("begin")

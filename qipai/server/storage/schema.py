@@ -7,7 +7,7 @@ Times are milliseconds since 1970 in UTC.  A change here needs a migration under
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, UniqueConstraint
 
-REVISION = "0011"  # the last migration
+REVISION = "0015"  # the last migration
 
 metadata = MetaData()
 
@@ -245,4 +245,15 @@ phrases = Table(
     Column("phrase", String(40), nullable=False),
     Index("phrases_by_time", "at"),
     Index("phrases_by_server", "server_id"),
+)
+
+relayed = Table(
+    "relayed",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("guest", String(64), primary_key=True),  # whose it is; "" for the server's own
+    Column("kind", String(8), primary_key=True),
+    Column("server_id", String(32), ForeignKey("servers.id", ondelete="CASCADE"), nullable=False),
+    Column("body", LargeBinary, nullable=False),  # JSON
+    Index("relayed_by_server", "server_id"),
 )

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, delete, func, insert, literal_column, select, tuple_, update
 
+from . import relaying
+from .relaying import Relayed
 from .schema import chairs, drivers, events, listings, phrases, presence, servers, tables
 
 CLOCKS = {  # milliseconds since 1970
@@ -34,6 +36,7 @@ class Glance(NamedTuple):
     onlookers: dict[str, set[Onlooker]]  # connected to other servers
     wheels: dict[str, Wheel]
     phrases: list[tuple[str, int, int, str]]  # table, seat, time, phrase
+    relayed: dict[str, list[Relayed]]  # of deals that have not begun
 
 
 def now(connection: Connection) -> ColumnElement[Any]:
@@ -161,4 +164,5 @@ def glance(connection: Connection, ids: Iterable[str], server: str, fresh: int) 
         find_onlookers(connection, shown, server),
         find_wheels(connection, shown),
         [(row[0], row[1], row[2], row[3]) for row in connection.execute(said)],
+        relaying.find(connection, shown, server),
     )
