@@ -29,7 +29,7 @@ ANNS = Pair(bytes.fromhex("a1" * 32), "5a" * 32)
 async def deal_sealed(server: Server) -> tuple[Visitor, list[tuple[int, str]], Path]:
     """Ann promises and uncovers, Ben is there and promises nothing, bots have the other chairs; Ann, the list that she was shown, and the record."""
     ann, ben = await Guest.new(server.port), await Guest.new(server.port, "Ben")
-    code = await ann.open(deals=1)
+    code = await ann.open(deals=1, seats=3)
     one, two = await ann.visit(code, seals=True), await ben.visit(code, seals=True)
     await two.do("sit", seat=1, name="Ben")
     await one.until(lambda ann: ann.view["seats"][1]["name"] == "Ben")
@@ -84,7 +84,7 @@ async def test_an_invented_number_is_seen_and_refused(start: Callable[..., Serve
     assert [seat for seat, _ in pairs_of(told_fact["added"])] == [0, chair]
     assert pairs_of(told_fact["added"]) != shown  # which Ann's browser sees at once
     people = [one["seat"] for one in fact["added"]]
-    refused = refusal(fact, [{"player": "person" if seat in people else "bot"} for seat in range(4)])
+    refused = refusal(fact, [{"player": "person" if seat in people else "bot"} for seat in range(3)])
     assert refused == "a number that was not signed for this list and this seat"  # even if the chair had been a person's
     verified = replay(path)
     assert verified.returncode == 1, verified.stdout + verified.stderr
