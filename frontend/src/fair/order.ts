@@ -7,49 +7,60 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
-import type { Fact } from "../words/game";
+import type { Promised } from "../protocol";
 
 /** What a person's browser added to a deal. */
-export interface Added {
-  seat: number;
-  /** the digest of its number; "" if it added nothing */
-  promised: string;
+export interface Added extends Promised {
   /** "" if it added nothing, or did not uncover it */
   number: string;
+  /** with which the number is signed; none in the first kind of seal */
+  key?: string;
+  signed?: string;
 }
 
-/** What came of the check of a sealed deal. */
-export interface Checked {
-  seal: string;
-  secret: string;
-  added: Added[];
-  /** the secret is the one that was sealed */
-  sealed: boolean;
-  /** every number is the one that was promised */
-  kept: boolean;
-  cards: number;
-  /** the first card, counted from 1, that is not where it should be; 0 if all are, and the lots too */
-  differs: number;
-}
+/** 1: the first kind of seal; 2: that with signed numbers. */
+export type Kind = 1 | 2;
 
-const DIGEST = /^[0-9a-f]{64}$/;
+export const DIGEST = /^[0-9a-f]{64}$/;
 const WORDS = 2 ** 32;
 
 function digest(...parts: string[]): string {
   return bytesToHex(sha256(utf8ToBytes(parts.join("\n"))));
 }
 
-export function sealOf(deal: string, secret: string): string {
-  return digest("qipai seal 1", deal, secret);
+export function sealOf(deal: string, secret: string, kind: Kind = 2): string {
+  return digest(`qipai seal ${kind}`, deal, secret);
 }
 
-export function promiseOf(seal: string, number: string): string {
+/** The promise of a key and a number. */
+export function promiseOf(seal: string, key: string, number: string): string {
+  return digest("qipai promise 2", seal, key, number);
+}
+
+/** The promise of a number in the first kind of seal. */
+export function firstPromiseOf(seal: string, number: string): string {
   return digest("qipai number 1", seal, number);
 }
 
-export function keyOf(deal: string, secret: string, added: readonly Added[]): Uint8Array {
+/** The promises among what was added, or those of a list. */
+export function promisesOf(added: readonly Promised[]): Promised[] {
+  return added.filter(({ promised }) => promised).map(({ seat, promised }) => ({ seat, promised }));
+}
+
+/** The digest of all promises, for which each number is signed. */
+export function listOf(seal: string, added: readonly Promised[]): string {
+  return digest("qipai list 2", seal, ...promisesOf(added).map(({ seat, promised }) => `${seat} ${promised}`));
+}
+
+/** What a browser signs when it uncovers its number. */
+export function textToSign(list: string, seat: number, number: string): string {
+  return ["qipai number 2", list, String(seat), number].join("\n");
+}
+
+export function keyOf(deal: string, secret: string, added: readonly Added[], kind: Kind = 2): Uint8Array {
   const numbers = added.filter(({ number }) => number).map(({ seat, number }) => `${seat} ${number}`);
-  return hmac(sha256, hexToBytes(secret), utf8ToBytes(["qipai deal 1", deal, ...numbers].join("\n")));
+  const list = kind === 2 ? [listOf(sealOf(deal, secret), added)] : [];
+  return hmac(sha256, hexToBytes(secret), utf8ToBytes([`qipai deal ${kind}`, deal, ...list, ...numbers].join("\n")));
 }
 
 /** Numbers of 32 bits without end: eight of each block, the highest byte first. */
@@ -78,21 +89,4 @@ export function drawFaces(key: Uint8Array, faces: readonly string[], sides: read
     [order[last], order[other]] = [order[other]!, order[last]!];
   }
   return { order, lots: sides.map((n) => (n > 0 ? below(words, n) : 0)) };
-}
-
-/** Works the order of a finished deal out again from the fact of its shuffle; null if it was not sealed. */
-export function check(shuffled: Fact | undefined): Checked | null {
-  const hidden = (shuffled?.hidden ?? {}) as Record<string, unknown>;
-  if (!shuffled || (shuffled.seal === undefined && hidden.secret === undefined)) return null;
-  const [deal, seal, secret] = [shuffled.id, shuffled.seal, hidden.secret].map((text) => (typeof text === "string" ? text : "")) as [string, string, string];
-  const added = (shuffled.added ?? []) as Added[];
-  const told = (hidden.order ?? []) as string[];
-  const lots = (hidden.lots ?? []) as number[];
-  const sealed = DIGEST.test(secret) && sealOf(deal, secret) === seal;
-  const bySeat = added.every(({ seat }, i) => i === 0 || added[i - 1]!.seat < seat);
-  const kept = bySeat && added.every(({ promised, number }) => !number || (DIGEST.test(number) && promiseOf(seal, number) === promised));
-  const drawn = drawFaces(keyOf(deal, DIGEST.test(secret) ? secret : "", added), told, (hidden.sides ?? []) as number[]);
-  const place = told.findIndex((face, i) => face !== drawn.order[i]);
-  const fallen = lots.length === drawn.lots.length && lots.every((lot, i) => lot === drawn.lots[i]);
-  return { seal, secret, added, sealed, kept, cards: told.length, differs: place >= 0 ? place + 1 : fallen ? 0 : told.length };
 }

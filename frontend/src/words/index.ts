@@ -71,6 +71,11 @@ export function phrase(key: string, values: Values = {}): string | undefined {
   return text === undefined ? undefined : fill(text, values);
 }
 
+/** Whether a name is a bot's; no person can take one. */
+export function isBotName(name: string): boolean {
+  return `bot_${name}` in PHRASES.en;
+}
+
 /** A bot's name in the chosen language. */
 export function botName(name: string): string {
   return phrase(`bot_${name}`) ?? name;
