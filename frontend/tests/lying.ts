@@ -34,6 +34,8 @@ export interface Page {
   seat: number;
   /** Take another chair, or none (null). */
   sits(seat: number | null): void;
+  /** Lose its connection; it is back when it is told something. */
+  lost(): void;
   tell(message: Told): void;
   begins(fact: unknown): void;
 }
@@ -51,6 +53,7 @@ export type Quarrel =
   | "began twice"
   | "sealed again"
   | "numbers of bots"
+  | "numbers that do not fit"
   | "no list";
 
 export const [ANN, BOT, BEN, CY] = [0, 1, 2, 3] as const;
@@ -167,6 +170,9 @@ export class House {
 
   count = (k: Sent["k"]) => [...this.sent.values()].flat().filter((sent) => sent.k === k).length;
 
+  /** The signatures that a seat has given, each once. */
+  uncovered = (seat: number) => [...new Set(this.sent.get(seat)?.flatMap((sent) => (sent.k === "uncover" ? [sent.signed] : [])))];
+
   async tell(message: Told, pages = this.pages): Promise<void> {
     for (const page of pages) page.tell(structuredClone(message));
     await settled();
@@ -251,6 +257,8 @@ export interface Lie {
 
 const wrong = (record: Shuffled | null): Outcome => ({ record, right: false });
 const right = (record: Shuffled | null): Outcome => ({ record, right: true });
+/** For who knows how many chairs there are and whose they are. */
+const wrongByPlayers = wrong;
 
 export const LIES: Record<string, Lie> = {
   "invents a number": {
@@ -379,7 +387,7 @@ export const LIES: Record<string, Lie> = {
       list.sort((one, other) => one.seat - other.seat);
       await house.close(list);
       const added = list.map((one) => (one.seat === BOT ? house.own.given(house.seal, list, BOT) : withheld(one.seat, one.promised)));
-      return right(house.finish(await house.begin([...added, withheld(CY)]))); // unless the record says whose chair it is
+      return wrongByPlayers(house.finish(await house.begin([...added, withheld(CY)])));
     },
   },
   "adds a bot's number later": {
@@ -406,16 +414,6 @@ export const LIES: Record<string, Lie> = {
     async play(house) {
       const record = house.finish(await house.play());
       record.hidden!.lots[2] = (record.hidden!.lots[2]! + 1) % 6;
-      return wrong(record);
-    },
-  },
-  "gives a pack with other cards": {
-    row: "gives other cards, other lots, or a pack with other cards",
-    says: [],
-    uncovers: 2,
-    async play(house) {
-      const record = house.finish(await house.play());
-      record.hidden!.order[11] = record.hidden!.order[11] === "R" ? "B" : "R";
       return wrong(record);
     },
   },
@@ -483,18 +481,23 @@ export const LIES: Record<string, Lie> = {
   },
   "has promises of chairs that are not there": {
     row: "",
-    says: ["no list", "another list", "numbers of bots", "not in the list"],
+    says: ["no list", "another list", "numbers that do not fit", "numbers of bots", "not in the list"],
     uncovers: 0,
     async play(house) {
       const pairs = Array.from({ length: 16 }, (_, i) => ({ seat: 4 + i, pair: new Pair(house.random) }));
       const list = [...(await house.pledge()), ...pairs.map(({ seat, pair }) => ({ seat, promised: pair.promise(house.seal) }))];
       await house.close(list);
-      return right(null);
+      // once the honest numbers are known, choose which of one's own to uncover
+      const given = pairs.map(({ seat, pair }) => pair.given(house.seal, list, seat));
+      const some = (bits: number) => given.map((one, i) => (bits & (1 << i) ? one : withheld(one.seat, one.promised)));
+      const people = [house.given(ANN), house.given(BEN), withheld(CY)];
+      const tops = Array.from({ length: 200 }, (_, bits) => house.finish(house.fact([...people, ...some(bits)])).hidden!.order[0]);
+      return wrongByPlayers(house.finish(await house.begin([...people, ...some(tops.indexOf("R"))])));
     },
   },
   "lists a chair twice": {
     row: "",
-    says: ["no list", "another list"],
+    says: ["no list", "another list", "not in the list"],
     uncovers: 0,
     async play(house) {
       const second = new Pair(house.random);
@@ -506,7 +509,7 @@ export const LIES: Record<string, Lie> = {
   },
   "has a list that is not by seat": {
     row: "",
-    says: ["no list", "another list"],
+    says: ["no list", "another list", "not in the list"],
     uncovers: 0,
     async play(house) {
       const list = [house.cy(), ...(await house.pledge()).reverse()];
@@ -559,6 +562,17 @@ export const LIES: Record<string, Lie> = {
       for (const page of house.pages) page.begins({ event: "shuffled", deal: 3, id: house.deal });
       await settled();
       return right(null);
+    },
+  },
+  "breaks off, and cuts the line until the deal has begun with another seal": {
+    row: "breaks off after the numbers, and seals again",
+    says: ["another seal", "no such seal", "sealed again"],
+    uncovers: 2,
+    async play(house) {
+      await house.close(await house.pledge());
+      for (const page of house.pages) page.lost();
+      house.newSeal();
+      return right(house.finish(await house.begin(PEOPLE.map((seat) => withheld(seat)))));
     },
   },
   "begins under another id": {
