@@ -215,6 +215,17 @@ describe("where somebody lies", () => {
     expect(said()[0]).toContain("another list");
   });
 
+  test("who tells of many seals does not make a browser forget what it gave and found", async () => {
+    const { house, shelves, said } = evening("many seals");
+    await house.close(await house.pledge());
+    await house.begin(house.grind([house.given(ANN), house.given(BEN)], CY));
+    const found = said();
+    expect(found[0]).toContain("another list");
+    for (let i = 1; i <= 250; i++) await house.tell({ k: "pledged", deal: `${house.random()}-1`, seal: house.random() });
+    expect(said()).toEqual(found);
+    expect(known(shelves[0]!, house.deal)).toMatchObject({ uncovered: true });
+  });
+
   test("each line of the page has its lie", () => {
     const table = page.split("## What a server could try")[1]!.split("\n## ")[0]!;
     const rows = [...table.matchAll(/^\| ([^|]+) \| [^|]+ \| [^|]+ \|$/gm)].map((match) => match[1]!);
