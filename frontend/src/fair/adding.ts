@@ -39,6 +39,9 @@ const NOTHING: Known = {
   quarrels: [],
 };
 
+/** of what was remembered before numbers were signed there is less */
+const OLDER: Known = { ...NOTHING, kind: 1 };
+
 /** The browser's own shelf, or where it is closed a loose board. */
 export function ownShelf(): Shelf {
   try {
@@ -65,7 +68,7 @@ function all(shelf: Shelf): Record<string, Known> {
 /** What is remembered of a deal; null for nothing. */
 export function known(shelf: Shelf, deal: string): Known | null {
   const kept = all(shelf)[deal];
-  return kept ? { ...NOTHING, kind: 1, ...kept } : null;
+  return kept ? { ...OLDER, ...kept } : null;
 }
 
 function keep(shelf: Shelf, deal: string, what: Known | null): void {
@@ -81,6 +84,10 @@ function keep(shelf: Shelf, deal: string, what: Known | null): void {
 /** What a deal began with, as one text. */
 function begunWith(fact: Fact): string {
   return JSON.stringify([fact.id, fact.seal, addedOf(fact)]);
+}
+
+function sealIn(begun: string): unknown {
+  return (JSON.parse(begun) as unknown[])[1];
 }
 
 /**
@@ -172,7 +179,7 @@ export class Adding {
   /** Whether a deal began before with something else, or another one with this seal, as another page may have seen. */
   #beganElsewhere(deal: string, fact: Fact): boolean {
     const text = begunWith(fact);
-    return Object.entries(all(this.shelf)).some(([id, { seal, begun }]) => begun && (id === deal ? begun !== text : seal === fact.seal));
+    return Object.entries(all(this.shelf)).some(([id, { begun }]) => begun && (id === deal ? begun !== text : sealIn(begun) === fact.seal));
   }
 
   #judge(deal: string, before: Known, you: number | null, twice = false): Quarrel[] {

@@ -1,7 +1,8 @@
 /** A table as one connection sees it, alive: its view, its clock, what lies on the cloth, and what is being said. */
 import { SvelteSet } from "svelte/reactivity";
 
-import { Adding, ownShelf } from "../fair/adding";
+import type { Adding, Sitting } from "../fair/adding";
+import type { Quarrel } from "../fair/checking";
 import type { Advised, ClockView, FromServer, No, Ok, TableView, Why, Wishes } from "../protocol";
 import type { Room } from "../rooms/room";
 import { moves } from "../settings.svelte";
@@ -59,8 +60,10 @@ export class LiveTable {
   /** called when a trick leaves the cloth for the seat that won it */
   swept: (winner: number) => void = () => {};
 
-  /** what this browser adds to the cards; made when the server first seals some */
-  #adding: Adding | null = null;
+  /** what does not fit in the shuffle of a deal that has begun, until somebody has read it */
+  quarrels = $state.raw<readonly Quarrel[]>([]);
+  /** what this browser adds to the cards; fetched when the server first seals some */
+  #adding: Promise<Adding> | null = null;
   #socket: TableSocket;
   #offset = 0;
   #stopLying: () => void = () => {};
@@ -76,7 +79,7 @@ export class LiveTable {
     readonly world: World,
     readonly roomOf: (table: TableView) => Room,
   ) {
-    this.#socket = new TableSocket(path, { message: (message) => this.#hear(message), link: (link) => (this.link = link) }, world);
+    this.#socket = new TableSocket(path, { message: (message) => this.#hear(message), link: (link) => this.#turn(link) }, world);
   }
 
   /** The server's time in milliseconds.  The computer's own clock may be set meanwhile, so it is not asked. */
@@ -143,6 +146,7 @@ export class LiveTable {
         const table = this.#told && decorated(() => tableAfter(this.#told!, message), null);
         if (!table) return this.#socket.renew();
         this.#change(this.view, table, message.clocks, message.facts, (before) => this.#lay(message.facts, before, table));
+        this.#compare(message.facts);
         break;
       }
       case "presence":
@@ -167,11 +171,10 @@ export class LiveTable {
         this.#advised = this.#told && { told: message, at: decisionOf(this.#told) };
         break;
       case "pledged":
-        this.#adding ??= new Adding((command) => this.send(command) as Promise<Ok | No>, ownShelf());
-        this.#adding.pledged(message, this.#sits);
+        this.#fairly((adding, sitting) => adding.pledged(message, sitting));
         break;
       case "uncovering":
-        this.#adding?.uncovering(message);
+        this.#fairly((adding, sitting) => adding.uncovering(message, sitting));
         break;
       case "pong":
         this.#offset = message.now - performance.now();
@@ -182,8 +185,29 @@ export class LiveTable {
     }
   }
 
-  get #sits(): boolean {
-    return this.#told !== null && this.#told.you !== null;
+  get #sitting(): Sitting {
+    const bots = this.#told?.seats.flatMap(({ player }, seat) => (player === "bot" ? [seat] : [])) ?? [];
+    return { you: this.#told?.you ?? null, bots };
+  }
+
+  /** Does something with what adds to the cards, in the order of what is heard; a page that cannot fetch it adds nothing. */
+  #fairly(what: (adding: Adding, sitting: Sitting) => void): void {
+    const sitting = this.#sitting;
+    this.#adding ??= import("../fair/adding").then(
+      ({ Adding, ownShelf }) => new Adding((command) => this.send(command) as Promise<Ok | No>, ownShelf(), undefined, (quarrels) => (this.quarrels = quarrels)),
+    );
+    this.#adding.then((adding) => what(adding, sitting)).catch(() => (this.#adding = null));
+  }
+
+  /** Compares what a deal begins with with what this browser was shown. */
+  #compare(facts: Fact[]): void {
+    const shuffled = facts.find((fact) => fact?.event === "shuffled"); // of a page that is older than its server there may be others
+    if (shuffled && (shuffled.seal !== undefined || this.#adding)) this.#fairly((adding, sitting) => adding.shuffled(shuffled, sitting));
+  }
+
+  #turn(link: Link): void {
+    this.link = link;
+    if (link !== "open" && this.#adding) this.#fairly((adding) => adding.lost());
   }
 
   /** Shows a table.  What is laid on the cloth, moved, heard and said with it is decoration. */
@@ -192,7 +216,7 @@ export class LiveTable {
     decorated(this.before, undefined);
     this.#told = table;
     this.clocks = clocks;
-    this.#adding?.look(this.#sits);
+    if (this.#adding) this.#fairly((adding, sitting) => adding.look(sitting));
     const laid = decorated(() => (lay(before), true), false);
     if (!laid) this.#clear(table);
     decorated(() => this.after(facts, before, table), undefined);
