@@ -2,7 +2,7 @@
 
 Bots answer at once; cards and bots have their chance from `tests.chance`, the cards by the number of the deal at its table, so that a
 test is dealt the same after whichever other tests.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time, `same`
-makes ids the same in every run, `nines` adds that game (whose bots take the first choice), `orders` are the packs of the coming deals, as faces, with `seals` the cards follow from secrets that were sealed, unless it `tampers` with them; for the chair that `grinds` names it invents a number, `dies` is when to die, with
+makes ids the same in every run, `nines` adds that game (whose bots take the first choice), `orders` are the packs of the coming deals, as faces, with `seals` the cards follow from secrets that were sealed, unless it `tampers` with them or `leaves_out` numbers that it took; for the chair that `grinds` names it invents a number, being `deaf` it hears nothing of deals that other servers begin, and it waits for them `elsewhere` seconds, `dies` is when to die, with
 `no_bots` the bots' processes do not start, and `beside` lets others so started use the same store, as several may that share a PostgreSQL.
 """
 
@@ -41,7 +41,7 @@ def main() -> None:
 
     from qipai.bots.questions import Choice
     from qipai.engine import fair_order, game, records
-    from qipai.server import app, bots, codes, driving, house, limits, pledging, tables
+    from qipai.server import app, bots, codes, driving, house, limits, pledging, relaying, tables
     from qipai.server.settings import Settings
     from qipai.server.storage import database
     from qipai.session import clock, session
@@ -59,6 +59,12 @@ def main() -> None:
     game.Game.shuffled_secretly = lambda self, rules, setup: self.shuffled(rules, setup, SEED, stream=numbers[0])
     fair_order.SEALS = bool(given.get("seals"))
     pledging.PATIENCE = given.get("patience", 600.0)  # a browser on a busy machine is slow, and not silent
+    if given.get("elsewhere"):
+        relaying.ELSEWHERE = given["elsewhere"]
+    if given.get("deaf"):
+        relaying.Relay.hear = lambda self, relayed: None
+    if given.get("leaves_out"):
+        leave_out(pledging.Pledging)
     if given.get("tampers"):
         tamper()
     if given.get("grinds"):
@@ -130,6 +136,12 @@ def die(command: str, when: str) -> None:
         return answers
 
     rows.append, database.Database._commit = watching, committing
+
+
+def leave_out(pledging: Any) -> None:
+    """Take numbers, say so, and deal without them."""
+    added = pledging._added
+    pledging._added = lambda self, seat: added(self, seat)._replace(number="", key="", signed="")
 
 
 def tamper() -> None:

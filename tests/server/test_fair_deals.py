@@ -284,23 +284,123 @@ async def test_under_a_key_the_store_has_no_secret_of_a_running_deal(start: Call
     assert record.facts[0].public["added"][0]["number"] == NUMBERS[0]
 
 
+async def at_two_servers(start: Callable[..., Server], **given: Any) -> tuple[Server, Server, str, Visitor, Visitor]:
+    """Ann, who is the host, at the second server; Ben at the first, which drives the table because he came first."""
+    first = start(beside=True, seals=True, **given)
+    second = start(beside=True, seals=True, data=str(first.data), **given)
+    ann, ben = await Guest.new(second.port), await Guest.new(first.port, "Ben")
+    code = await ann.open(deals=2)
+    two = await ben.visit(code, seals=True)
+    await two.do("sit", seat=1, name="Ben")
+    one = await ann.visit(code, seals=True)
+    await one.until(lambda ann: ann.view["seats"][1]["name"] == "Ben")
+    await two.until(lambda ben: ben.view["seats"][0]["connected"])
+    return first, second, code, one, two
+
+
+def adds(visitor: Visitor, pledge: dict[str, Any], number: str) -> "asyncio.Task[list[dict[str, Any]]]":
+    """Uncovers a number as soon as it is asked for."""
+    return asyncio.create_task(uncover(visitor, pledge, number))
+
+
+async def until_begun(visitor: Visitor, deals: int) -> None:
+    await visitor.until(lambda visitor: len(shuffled_facts(visitor)) == deals)
+
+
+def own_numbers(visitor: Visitor) -> list[str]:
+    return [one["number"] for one in shuffled_facts(visitor)[-1]["added"]]
+
+
 @pytest.mark.slow
 @together
-async def test_people_at_two_servers_add_nothing_and_see_one_seal(start: Callable[..., Server]) -> None:
-    first = start(beside=True, seals=True)
-    second = start(beside=True, seals=True, data=str(first.data))
-    ann, ben = await Guest.new(first.port), await Guest.new(second.port, "Ben")
-    code = await ann.open(deals=1)
-    one = await ann.visit(code, seals=True)
-    pledge = await promise(one, NUMBERS[0])
-    two = await ben.visit(code, seals=True)
-    await one.until_heard(lambda ann: told(ann, "pledged")[-1] == {"k": "pledged", "deal": pledge["deal"], "seal": ""})
-    await two.do("sit", seat=1, name="Ben")
-    await one.until(lambda ann: ann.view["seats"][1]["name"] == "Ben")
-    assert (await one.do("begin"))["k"] == "ok"
-    await asyncio.gather(one.play(), two.play())
-    assert shuffled_facts(one) == shuffled_facts(two)
-    assert [fact["seal"] != pledge["seal"] for fact in shuffled_facts(one)] == [True]
-    assert [added["promised"] for added in shuffled_facts(one)[0]["added"]] == ["", ""]
-    for guest in (ann, ben):
-        assert verify(read_record((await guest.ask(f"/api/records/{pledge['deal']}.qp")).text))
+async def test_people_at_two_servers_add_their_numbers(start: Callable[..., Server]) -> None:
+    """Whichever of them begins the deal: the host at one server, then the last who is ready at each."""
+    first, _, code, ann, ben = await at_two_servers(start)
+    for serial, (begins, command) in enumerate([(ann, "begin"), (ben, "ready"), (ann, "again")], start=1):
+        pledge = await promise(ann, NUMBERS[0], serial)
+        assert await promise(ben, NUMBERS[1], serial) == pledge
+        given = [adds(ann, pledge, NUMBERS[0]), adds(ben, pledge, NUMBERS[1])]
+        if command == "ready":
+            other = ann if begins is ben else ben
+            assert (await other.do("ready"))["k"] == "ok"
+        assert (await begins.do(command))["k"] == "ok"
+        promises = [promise_of(pledge["seal"], public(number), number) for number in NUMBERS]
+        for added in await asyncio.gather(*given):
+            assert [one["promised"] for one in added] == promises
+        for visitor in (ann, ben):
+            await until_begun(visitor, serial)
+            assert own_numbers(visitor) == NUMBERS
+        await asyncio.gather(*(one.play(lambda one: one.view["phase"] in ("between", "finished")) for one in (ann, ben)))
+        text = (await (await Guest.new(first.port)).ask(f"/api/records/{pledge['deal']}.qp")).text
+        assert verify(read_record(text)) == (2, 2)
+    assert first.fold(code).serial == 3
+    await ann.until_heard(lambda ann: told(ann, "pledged")[-1]["deal"].endswith("-4"))
+    assert not any(secret in text for secret in all_secrets(first, code) for text in ann.heard + ben.heard)
+
+
+def all_secrets(server: Server, code: str) -> list[str]:
+    return [fact.hidden["secret"] for entry in server.entries(code) for fact in entry.facts if fact.event == SHUFFLED]
+
+
+@pytest.mark.slow
+@together
+async def test_no_secret_is_stored_before_its_deal_where_others_pass_on(start: Callable[..., Server]) -> None:
+    first, _, code, ann, ben = await at_two_servers(start)
+    pledge = await promise(ann, NUMBERS[0])
+    await promise(ben, NUMBERS[1])
+    begun = asyncio.create_task(ann.do("begin"))
+    await asked_for(ann, pledge)
+    before = stored(first)
+    given = adds(ann, pledge, NUMBERS[0])
+    await uncover(ben, pledge, NUMBERS[1])
+    await given
+    assert (await begun)["k"] == "ok"
+    assert secret_of(first, code).encode() not in before
+
+
+@pytest.mark.slow
+@together
+async def test_what_another_server_refuses_is_not_in_the_deal(start: Callable[..., Server]) -> None:
+    _, _, _, ann, ben = await at_two_servers(start)
+    pledge = await promise(ann, NUMBERS[0])
+    await promise(ben, NUMBERS[1])
+    begun = asyncio.create_task(ann.do("begin"))
+    asked = await asked_for(ann, pledge)
+    other = signed(asked, 1, NUMBERS[0])
+    assert (await ann.do("uncover", deal=pledge["deal"], **other))["code"] == "number_other"
+    assert (await ann.do("uncover", deal="another deal", **other))["code"] == "number_late"
+    given = adds(ann, pledge, NUMBERS[0])
+    await uncover(ben, pledge, NUMBERS[1])
+    await given
+    assert (await begun)["k"] == "ok"
+    await ann.until(lambda ann: shuffled_facts(ann))
+    assert own_numbers(ann) == NUMBERS
+
+
+@pytest.mark.slow
+@together
+async def test_a_server_that_seals_and_dies_is_followed_by_another(start: Callable[..., Server]) -> None:
+    """It dies when the list is closed and a number given: another seals anew, and the deal begins."""
+    first, second, code, ann, ben = await at_two_servers(start)
+    pledge = await promise(ann, NUMBERS[0])
+    await promise(ben, NUMBERS[1])
+    begun = asyncio.create_task(ann.do("begin"))
+    await asked_for(ann, pledge)
+    first.kill()
+    assert (await begun)["k"] == "ok"  # by the other server, with a seal of its own
+    await ann.until(lambda ann: shuffled_facts(ann))
+    fact = shuffled_facts(ann)[0]
+    assert (fact["id"], fact["seal"] == pledge["seal"]) == (pledge["deal"], False)
+    assert fact["seal"] in [one["seal"] for one in told(ann, "pledged")]  # it was told before
+    assert second.fold(code).serial == 1
+
+
+@pytest.mark.slow
+@together
+async def test_a_server_that_does_not_hear_is_not_waited_for_long(start: Callable[..., Server]) -> None:
+    first, _, code, ann, _ = await at_two_servers(start, deaf=True, elsewhere=0.2)
+    assert (await ann.do("begin"))["k"] == "ok"
+    await ann.until(lambda ann: shuffled_facts(ann))
+    assert own_numbers(ann) == ["", ""]
+    assert shuffled_facts(ann)[0]["seal"] == told(ann, "pledged")[-1]["seal"]
+    assert first.fold(code).serial == 1

@@ -21,6 +21,14 @@ SAID = {
         "check": "Check this deal",
         "true": "Opened, and true",
         "own": "Your own number is in it",
+        "left_out": "The server took your number, and it is not in the deal.",
+    },
+    "zh-Hans": {
+        "deal": "开局",
+        "menu": "牌桌菜单",
+        "autopilot": "托管，替我出牌",
+        "check": "验牌",
+        "left_out": "服务器收下了你的随机数，却没有算进去。",
     },
     "zh-Hant": {
         "deal": "開局",
@@ -29,6 +37,7 @@ SAID = {
         "check": "驗牌",
         "true": "拆封，相符",
         "own": "你的隨機數在內",
+        "left_out": "伺服器收下了你的隨機數，卻沒有算進去。",
     },
 }
 
@@ -102,3 +111,23 @@ def test_other_cards_do_not_match(sealing: Callable[..., Server], come: Callable
     expect(me.page.locator(".sheet h3")).to_have_text("Does not match")
     expect(me.page.locator(".sheet li.no")).to_contain_text("differs from card 1 on")
     me.judge("does-not-match")
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant"])
+def test_a_number_that_was_taken_and_left_out_is_told_at_once(
+    sealing: Callable[..., Server], come: Callable[..., Person], language: str
+) -> None:
+    """It stays at the table until somebody closes it, and stands beside the record too."""
+    me = come(sealing(leaves_out=True), language)
+    gather(me)
+    me.press(me.page.get_by_role("button", name=SAID[language]["deal"], exact=True))
+    told = me.page.get_by_role("alert").filter(has_text=SAID[language]["left_out"])
+    expect(told).to_be_visible()
+    expect(told.locator("li")).to_have_count(1)
+    me.judge("left-out")
+    me.press(told.get_by_role("button"))
+    expect(told).to_have_count(0)
+    wait_for_end(me)
+    check(me)
+    expect(me.page.locator(".sheet li.no")).to_have_text([SAID[language]["left_out"]])
+    me.judge("check-left-out")
