@@ -1,6 +1,6 @@
 """What servers that lie leave in their records is refused, by the engine and by a second reading of the page.
 
-The lies are in `tests/server/lying.py`; they, the second reading and the engine were written from docs/fairness.md, each without the others.
+The lies are in `tests/server/lying.py`.  They and the second reading were written from docs/fairness.md, without the engine.
 """
 
 import re
