@@ -2,7 +2,7 @@
 
 Bots answer at once; cards and bots have their chance from `tests.chance`, the cards by the number of the deal at its table, so that a
 test is dealt the same after whichever other tests.  `clock` gives every table with a clock this many milliseconds a decision, `still` stops the time, `same`
-makes ids the same in every run, `nines` adds that game (whose bots take the first choice), `orders` are the packs of the coming deals, as faces, with `seals` the cards follow from secrets that were sealed, unless it `tampers` with them or `leaves_out` numbers that it took, being `cut_off` it hears nothing of deals that other servers begin, and it waits for them `elsewhere` seconds, `dies` is when to die, `trouble` the file that says what is wrong with the store (`troubled`), with
+makes ids the same in every run, `nines` adds that game (whose bots take the first choice), `orders` are the packs of the coming deals, as faces, with `seals` the cards follow from secrets that were sealed, unless it `tampers` with them or `leaves_out` numbers that it took; for the chair that `grinds` names it invents a number, being `cut_off` it hears nothing of deals that other servers begin, and it waits for them `elsewhere` seconds, `dies` is when to die, `trouble` the file that says what is wrong with the store (`troubled`), with
 `no_bots` the bots' processes do not start, `holds` is a folder of tickets for passwords that are kept while they are hashed, `deaf` servers
 do not look at what others have ended, and `beside` lets others so started use the same store, as several may that share a PostgreSQL.
 """
@@ -69,6 +69,8 @@ def main() -> None:
         leave_out(pledging.Pledging)
     if given.get("tampers"):
         tamper()
+    if given.get("grinds"):
+        grind(given["grinds"])
     if given.get("clock"):
         clock.CLOCKS.update(fast=clock.Control(given["clock"], 0))
     if given.get("beside"):
@@ -195,6 +197,26 @@ def tamper() -> None:
         return order, lots
 
     shuffles.draw_faces = draw_others
+
+
+def grind(seat: int) -> None:
+    """Invent a number for a chair that promised nothing, once the honest ones are known: one with which a red joker lies on top."""
+    from tests.server import lying
+
+    shuffles: Any = importlib.import_module("qipai.session.shuffles")
+    key_of, write, ground = shuffles.key_of, shuffles.write_pledge, {}
+
+    def with_number(pledge: Any) -> Any:
+        if pledge.seal not in ground:
+            house = lying.House(0)
+            house.deal, house.secret, house.seal = pledge.deal, pledge.secret, pledge.seal
+            added = [{name: getattr(one, name) for name in one._fields} for one in pledge.added]
+            found = lying.grind(house, added, seat, 2_000)
+            ground[pledge.seal] = pledge._replace(added=tuple(type(pledge.added[0])(**one) for one in found))
+        return ground[pledge.seal]
+
+    shuffles.key_of = lambda pledge: key_of(with_number(pledge))
+    shuffles.write_pledge = lambda pledge, *rest: write(with_number(pledge), *rest)
 
 
 def limits_of(given: dict[str, Any]) -> dict[str, Any]:
