@@ -37,7 +37,7 @@ from sqlalchemy import NullPool, create_engine
 from tests.server import stores
 from tests.server.conftest import Server
 from tests.server.killing import LOST, Disk, Stubborn, acknowledgements, compare, sit
-from tests.server.lying import Liar, url_through
+from tests.server.lying_proxy import Liar, url_through
 from tests.server.people import evening
 
 FAULTS = ("swallowed", "lost", "silent", "stopped", "restarted", "crashed", "full", "full SQLite")

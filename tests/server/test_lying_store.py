@@ -14,7 +14,7 @@ from qipai.server.storage import deadlines, rows
 from qipai.server.storage.database import Database
 
 from . import stores
-from .lying import Liar, url_through
+from .lying_proxy import Liar, url_through
 from .people import evening
 
 ROW = rows.TableRow("t1", "tea-482", "watch", "gan_deng_yan", 1, "ann", 1)
