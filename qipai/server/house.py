@@ -329,7 +329,7 @@ class House:
         limits, hours = self.settings.limits, max(1, round(self.settings.close_idle / 3600))
         if await self.database.read(lambda connection: rows.count_open(connection, guest)) >= limits.open_tables_of_guest:
             raise Refused("too_many_open_tables", most=limits.open_tables_of_guest, hours=hours)
-        if await self.database.write(partial(opened_today, self.database.vault, address)) >= limits.open_tables_of_address:
+        if await self.database.read(partial(opened_today, self.database.vault, address)) >= limits.open_tables_of_address:
             raise Refused("too_many_open_here", most=limits.open_tables_of_address, hours=hours)
 
     # -- finding
@@ -523,7 +523,8 @@ def check_choices(game: Game, wanted: NewTable, bots: Sequence[str]) -> None:
 
 def opened_today(vault: Vault, address: str, connection: Connection) -> int:
     """Return how many of the tables are open that an address has opened since midnight UTC."""
-    return rows.count_of_household(connection, digests.household(connection, vault, now_ms(), address))
+    household = digests.known_household(connection, vault, now_ms(), address)
+    return rows.count_of_household(connection, household) if household else 0
 
 
 def add_table(

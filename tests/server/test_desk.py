@@ -255,7 +255,12 @@ def test_what_was_done_is_kept_longest_and_names_nobody_whose_account_is_gone(tm
         at_desk(tmp_path, partial(desk.note, deed=deed))
     assert purge_all(tmp_path, Keeping(), at).deeds == 0, "for ever unless the operator says otherwise"
     assert purge_all(tmp_path, Keeping(desk=30 * 24 * 3600), at).deeds == 1
-    at_desk(tmp_path, lambda connection: accounts.forget(connection, "ann", []))
+    ann = accounts.AccountRow("ann", "Ann", "ann", "hash", at)
+    at_desk(
+        tmp_path,
+        lambda connection: accounts.claim(connection, ann, accounts.SessionRow("browser", "ann", "", at, at), ["code"]),
+    )
+    at_desk(tmp_path, lambda connection: accounts.delete_account(connection, accounts.Confirmed("browser", ann), []))
     assert [(deed.did, deed.about) for deed in at_desk(tmp_path, desk.read_log)] == [("reset", "–"), ("bar", "Ben")]
 
 

@@ -29,11 +29,13 @@ from qipai.server.house import House
 from qipai.server.refusals import Refused
 from qipai.server.settings import Settings
 from qipai.server.storage import accounts, copying, database, deadlines, rows, schema, sqlite
+from qipai.server.storage.accounts import AccountRow, Confirmed, SessionRow
 from qipai.server.storage.database import Database
 
 from .troubled import Trouble, bring
 
 MIGRATIONS = Path(storage.__file__).parent / "migrations"
+ANN = AccountRow("ann", "Ann", "ann", "hash", 1)
 ROW = rows.TableRow("t1", "tea-482", "watch", "gan_deng_yan", 1, "ann", 1)
 
 
@@ -237,12 +239,14 @@ def test_deleting_an_account_reads_nobody_elses_tables(store: Database) -> None:
         rows.append(connection, "t1", event(1), {0: "ann"})
         rows.note_visit(connection, "t1", "ann")
         rows.note_visit(connection, "t1", "ann")  # once more changes nothing
+        accounts.claim(connection, ANN, SessionRow("browser", "ann", "", 1, 1), ["code"])
         listen(connection, "before_cursor_execute", note)
         found = accounts.tables_with(connection, "ann")
         change = accounts.without_name(connection, "t1", "ann", rows.PLAIN)
         accounts.rewrite(connection, change._replace(events={1: b"{}"}, deals={1: b"[]"}))
         accounts.forget_deals(connection, "ann")
-        accounts.forget(connection, "ann")
+        assert accounts.delete_account(connection, Confirmed("browser", ANN), ["t1"]) == ("", {"browser"})
+        accounts.forget_visits(connection, "ann")
         plans = [connection.exec_driver_sql(f"explain query plan {words}", values).all() for words, values in list(asked)]
         return [row.id for row in found] + [row[-1] for plan in plans for row in plan]
 
@@ -281,7 +285,7 @@ def test_tables_at_which_people_are_named_are_found_in_an_older_store(tmp_path: 
     engine = create_engine(f"sqlite:///{tmp_path / 'old'}")
     with engine.begin() as connection:
         command.upgrade(configuration(connection), "0011")
-        rows.add_table(connection, ROW, 1)
+        connection.exec_driver_sql("insert into tables values ('t1', 'tea-482', 'watch', 'gan_deng_yan', 1, 'ann', 1, 1, 1, 0)")
         for seq, actor in enumerate(("ann", "", "ann", "ben"), start=1):
             rows.append(connection, "t1", event(seq, actor), {})
         command.upgrade(configuration(connection), "head")

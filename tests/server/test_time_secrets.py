@@ -235,7 +235,7 @@ def test_who_looks_on_at_another_server_is_noted_at_the_same_moment_whatever_the
                 if time.monotonic() >= begun + since:
                     table.see_elsewhere(frozenset({("eve", True)}))
 
-            house.neighbours = SimpleNamespace(refresh=refresh, eldest=True, stop=partial(asyncio.sleep, 0))  # type: ignore[assignment]
+            house.neighbours = SimpleNamespace(id="here", refresh=refresh, eldest=True, stop=partial(asyncio.sleep, 0))  # type: ignore[assignment]
             table.driver.awake()
             await answer_if_asked(table, 0)
             await asyncio.sleep(2 * WINDOW)

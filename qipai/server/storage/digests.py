@@ -32,14 +32,19 @@ def key_of_day(connection: Connection, vault: Vault, now: int) -> bytes:
 def key_named(connection: Connection, vault: Vault, name: str) -> bytes:
     """Return a key of the server's own, which is made if there is none, or none that can be opened."""
     stored = find_key(connection, name)
-    try:
-        found = vault.open(name, 0, stored, {}) if stored else b""
-    except RecordError:  # under a key that is lost
-        found = b""
+    found = opened(vault, name, stored)
     if not found:
         made = vault.seal(name, 0, 0, secrets.token_hex(32).encode())
-        found = vault.open(name, 0, keep_key(connection, name, made, stored), {})
-    return bytes.fromhex(found.decode())
+        found = opened(vault, name, keep_key(connection, name, made, stored))
+    return found
+
+
+def opened(vault: Vault, name: str, stored: bytes | None) -> bytes:
+    """Return a key as it is used; empty if there is none, or none that can be opened."""
+    try:
+        return bytes.fromhex(vault.open(name, 0, stored, {}).decode()) if stored else b""
+    except RecordError:  # under a key that is lost
+        return b""
 
 
 def digest(key: bytes, what: str, text: str) -> str:
@@ -50,3 +55,10 @@ def digest(key: bytes, what: str, text: str) -> str:
 def household(connection: Connection, vault: Vault, now: int, address: str) -> str:
     """Return the digest of an address for tables that are opened on this day."""
     return digest(key_of_day(connection, vault, now), "household", address)
+
+
+def known_household(connection: Connection, vault: Vault, now: int, address: str) -> str:
+    """Return the same without changing anything; "" if no table has been opened on this day."""
+    name = f"{DAYS}{now // DAY}"
+    key = opened(vault, name, find_key(connection, name))
+    return digest(key, "household", address) if key else ""
