@@ -273,7 +273,7 @@ def _bars(settings: Any) -> None:
     found = store.at_desk(place_of(settings), lambda connection: store.all_bars(connection, now_ms()))
     for row in found:
         typer.echo(f"{row.id}  until {date(row.until)}  {row.about}{f'; told: {row.told}' if row.told else ''}")
-    typer.echo(f"qipai: {len(found)} bars.")
+    typer.echo(f"qipai: {len(found)} {'bar' if len(found) == 1 else 'bars'}.")
 
 
 @speaks
@@ -378,7 +378,7 @@ def _log(settings: Any) -> None:
     for deed in found:
         end, open_ = f", until {date(deed.until)}" if deed.until else "", "" if deed.done else "  (not done yet)"
         typer.echo(f"{date(deed.at)}  {deed.who}: {deed.did} {deed.about}{end}{open_}\n  why: {deed.why}")
-    typer.echo(f"qipai: {len(found)} deeds.")
+    typer.echo(f"qipai: {len(found)} {'deed' if len(found) == 1 else 'deeds'}.")
 
 
 for command in (close, unlist, relist, bar, unbar, bars, reset, announce, maintenance, log):
