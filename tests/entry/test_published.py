@@ -173,11 +173,7 @@ OFTEN_ENOUGH = (
     "make_examples",
     "Batch",
 )  # with these arguments a call takes short, the others are asked too
-OF_AN_EXTRA = {
-    **dict.fromkeys(("env", "raw_env", "parallel_env"), "pettingzoo"),
-    **dict.fromkeys(("SeatEnv", "VectorSeatEnv"), "gymnasium"),
-    **dict.fromkeys(("QipaiGame", "QipaiState"), "pyspiel"),
-}
+OF_AN_EXTRA = {"env": "pettingzoo", "parallel_env": "pettingzoo", "SeatEnv": "gymnasium"}
 OWNERS: Mapping[str, Callable[[], Any]] = {
     "OpenDeal": here,
     "Observed": lambda: here().observe(),
