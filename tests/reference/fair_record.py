@@ -106,14 +106,14 @@ def check_number(one: dict[str, Any], seal: str, listed: str) -> None:
 
 def is_key(key: bytes) -> bool:
     """Whether it is a point of the curve, written as RFC 8032 §5.1.2 writes it, and eight times it is not the neutral one."""
-    sign, y = divmod(int.from_bytes(key, "little"), 2**255)
+    y = int.from_bytes(key, "little") % 2**255
     square = (y * y - 1) * pow(CURVE * y * y + 1, -1, PRIME) % PRIME
     x = pow(square, (PRIME + 3) // 8, PRIME)
     if x * x % PRIME != square:
         x = x * pow(2, (PRIME - 1) // 4, PRIME) % PRIME
-    if y >= PRIME or x * x % PRIME != square or (x == 0 and sign):
+    if y >= PRIME or x * x % PRIME != square:
         return False
-    for _ in range(3):  # the sign changes no order, so either root will do
+    for _ in range(3):  # both roots give one order; where there is but one, whatever its sign is written as, that is small
         both = CURVE * x * x * y * y
         x, y = 2 * x * y * pow(1 + both, -1, PRIME) % PRIME, (y * y + x * x) * pow(1 - both, -1, PRIME) % PRIME
     return (x, y) != (0, 1)
