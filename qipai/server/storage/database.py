@@ -51,7 +51,8 @@ from .sealing import Vault
 FILE = "tables.sqlite3"
 GROUP = 256  # most changes per commit
 LOCKED = 100  # milliseconds that a change of a group waits for a lock while the group holds others, so that no two wait for each other
-ABORTED = ("40001", "40P01", "55P03")  # PostgreSQL's words for: not in this order, a deadlock, waited too long for a lock
+CONFLICTS = ("40001", "40P01")  # PostgreSQL's words for: not in this order, a deadlock
+ABORTED = (*CONFLICTS, "55P03")  # and: waited too long for a lock
 TRIES = 5  # of a change that the database aborts although it is alone
 STEP_BACK = 0.01  # longest random wait in seconds before the second of them; it doubles
 MIGRATING = 0x716970  # names the lock of those who migrate one database
@@ -444,7 +445,7 @@ def try_again(run: Callable[[], T]) -> T:
         try:
             return run()
         except DBAPIError as failure:
-            if not is_aborted(failure):
+            if getattr(failure.orig, "sqlstate", None) not in CONFLICTS:  # who waited for a lock alone has waited long enough
                 raise
         time.sleep(random.uniform(0, STEP_BACK * 2**tried))
     return run()
