@@ -106,15 +106,16 @@ class OperatorsDesk:
 
         version, standing = await self.house.database.read(read)
         if standing is not None:
-            news, self._version, self._standing = version != self._version, version, standing
+            news, self._standing = version != self._version, standing
             self._people, self._addresses = desk.ids_of(standing.bars, PERSON), desk.ids_of(standing.bars, ADDRESS)
+            self._tell()
             if news:
                 self._show_out()
                 await self.house.guests.look()  # sessions may have been ended
-            self._tell()
-            if standing.orders and (self.house.neighbours is None or self.house.neighbours.eldest):
+            self._version = version  # now that everybody it concerns has heard of it
+            if self.house.neighbours is None or self.house.neighbours.eldest:
                 for deed in standing.orders:
-                    await self._do(deed)
+                    await self._try(deed)
 
     def _show_out(self) -> None:
         """Close the sockets of those who are barred, and say why."""
@@ -142,14 +143,25 @@ class OperatorsDesk:
             for table in self.house.live.values():
                 table.driver.awake()
 
+    async def _try(self, deed: Deed) -> None:
+        """Do what the desk asks for, or leave it for the next look: no other order waits for it."""
+        try:
+            await self._do(deed)
+        except Exception as failure:
+            report("doing what the desk asks for", failure)
+
     async def _do(self, deed: Deed) -> None:
-        """Do at a table what the desk asks for."""
+        """Do at a table what the desk asks for.  Raises `Refused` if that could not be stored."""
         row = await self.house.database.read(lambda connection: rows.find_table(connection, id=deed.target))
         if row is not None and row.open and row.game in self.house.games:
-            with suppress(QipaiError):  # it is closed, or for one person alone, or nobody can read it
+            try:
                 table = await self.house.table(row)
                 propose = (
                     partial(table.session.close, "operator") if deed.did == CLOSE else partial(table.session.list_table, False)
                 )
                 await table.change(TABLE, propose)
+            except QipaiError as error:
+                if isinstance(error, Refused) and error.refusal.code == "not_stored":
+                    raise
+                # else it is closed, or for one person alone, or nobody can read it
         await self.house.database.write(partial(desk.done, deed=deed))

@@ -454,7 +454,7 @@ class Driver:
     def _plan_host(self, now: float) -> list[Due]:
         """Plan a change of host: the first person seated stands in while the opener is away for long, until they return."""
         table = self.table
-        here = {connection.guest for connection in table.connections if not connection.watching}
+        here = table.guests()  # at whatever server
         opener = table.session.host
         if table.host in here:
             self._host_seen = now

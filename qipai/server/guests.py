@@ -92,9 +92,8 @@ class Guests:
         self._looking: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Look again and again at what the other servers of the store have ended, if there may be others."""
-        if self._database.shared:
-            self._looking = asyncio.create_task(self._go_on())
+        """Look again and again at what has ended: by other servers, by the operator, or in a change whose answer was lost."""
+        self._looking = asyncio.create_task(self._go_on())
 
     async def stop(self) -> None:
         """Look no more."""

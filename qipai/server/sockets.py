@@ -247,6 +247,8 @@ class Correspondence(ABC):
                         await self.connection.finish(CLOSE + 429, "slow_down")
                         return
                 await self.wait_turn()
+                if self.connection.closing:
+                    return
                 await self.hear(received)
                 await self.connection.caught_up()
                 await asyncio.sleep(0)  # frames that arrived together must not delay other tables
@@ -412,7 +414,15 @@ class Visit(Correspondence):
         table = self.table
         if table.answered(self.guest, command.id) is None:
             self.admit(command)
-        store = partial(table.change, actor, propose, self.guest, command.id, name)
+
+        def proposed() -> Sequence[Fact]:
+            if (
+                self.connection.closing
+            ):  # while the command waited, its credential has become worth nothing, or its person was barred
+                raise Refused("signed_out")
+            return propose()
+
+        store = partial(table.change, actor, proposed, self.guest, command.id, name)
         kind = DEALS.get(type(command))
         if kind:
             return Ok(

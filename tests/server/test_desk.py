@@ -10,16 +10,21 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, patch
 
 import httpx
 import pytest
 from click.testing import Result
+from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
 from qipai.cli.app import app
-from qipai.server.settings import Keeping
+from qipai.games import GAMES
+from qipai.server.house import House
+from qipai.server.protocol import NewTable
+from qipai.server.settings import Keeping, Settings
 from qipai.server.storage import desk
+from qipai.server.storage.database import Database
 from qipai.server.storage.desk import BarRow, Deed, Sign, at_desk
 from qipai.server.storage.purging import purge_all
 from tests.server import stores
@@ -237,6 +242,72 @@ async def test_during_maintenance_a_deal_goes_on_and_no_other_begins(start: Call
     await one.until(lambda me: me.view["phase"] == "playing" and me.view["deal"]["number"] == 2)
     await two.until_heard(lambda two: told(two)[-1] == ("", False))
     assert (await two.do("begin"))["k"] == "ok"
+
+
+# -- a store that fails meanwhile
+
+
+def at_house(folder: Path, test: Callable[[House], Any]) -> None:
+    """A test at a house whose desk looks when it is told to."""
+
+    async def run() -> None:
+        house = House(Database.open(folder), GAMES, Settings())
+        await house.start()
+        try:
+            await house.desk.stop()
+            house.desk._going = None
+            await test(house)
+        finally:
+            await house.stop()
+
+    asyncio.run(run())
+
+
+async def failing(*_: Any) -> Any:
+    raise OperationalError("", {}, OSError("gone"))
+
+
+def test_what_could_not_be_done_is_done_later_and_holds_up_nothing_else(tmp_path: Path) -> None:
+    async def test(house: House) -> None:
+        tables = [
+            await house.table(await house.open(NewTable("gan_deng_yan", 3, name, listed=True), name, ""))
+            for name in ("ann", "ben")
+        ]
+        for table in tables:
+            deed = Deed(now(), "op", "close", table.row.code, "x", target=table.row.id, done=0)
+            await do(tmp_path, partial(desk.note, deed=deed))
+        change, tables[0].change = tables[0].change, failing  # type: ignore[method-assign]
+        await house.desk.look()
+        assert [table.session.phase for table in tables] == ["gathering", "closed"]
+        tables[0].change = change  # type: ignore[method-assign]
+        with patch.object(tables[0], "_store", failing):  # which is told as "not stored"
+            await house.desk.look()
+        assert tables[0].session.phase == "gathering"
+        await house.desk.look()
+        assert tables[0].session.phase == "closed"
+
+    at_house(tmp_path, test)
+
+
+def test_a_look_that_fails_is_not_the_last_one(tmp_path: Path) -> None:
+    """Whom the desk's deed concerns hears of it with the next look."""
+
+    async def test(house: House) -> None:
+        for put in (
+            partial(desk.hang, sign=Sign(desk.MAINTENANCE, "", now(), 0)),
+            partial(desk.take_down, name=desk.MAINTENANCE),
+        ):
+            await do(tmp_path, put)
+            await do(tmp_path, partial(desk.note, deed=Deed(now(), "op", "maintenance", "", "x")))
+            looking = AsyncMock()
+            with patch.object(house.guests, "look", failing), pytest.raises(OperationalError):
+                await house.desk.look()
+            with patch.object(house.guests, "look", looking):
+                await house.desk.look()
+                await house.desk.look()
+            assert (looking.await_count, house.desk._told.maintenance) == (1, house.desk.maintenance)
+
+    at_house(tmp_path, test)
 
 
 # -- what is written down

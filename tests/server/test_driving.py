@@ -162,6 +162,42 @@ def test_who_leaves_in_the_middle_and_comes_back_finds_the_table_again(tmp_path:
     at_table(tmp_path, test, Settings(bot_pause=(60, 60)), clock="none")
 
 
+def test_nothing_is_done_for_who_was_shown_out_while_a_command_waited(tmp_path: Path) -> None:
+    """Their credential became worth nothing, or they were barred, when the command had come and was not stored yet."""
+
+    async def test(house: House, table: Table) -> None:
+        def visiting() -> Visit:
+            visit = Visit(house, table, socket, Connection(socket, "ben", False))  # type: ignore[arg-type]
+            visits.append(visit)
+            return visit
+
+        class Socket(SimpleNamespace):
+            async def receive(self) -> dict[str, str]:
+                return {"type": "websocket.receive", "text": '{"k":"rename","id":"1","name":"Benno"}'}
+
+            async def close(self, code: int, reason: str) -> None:
+                pass
+
+        socket, visits = Socket(query_params={}, cookies={}, headers={}, scope={}), []
+        waiting, seq = visiting(), table.session.seq
+
+        async def wait_turn() -> None:
+            waiting.connection.drop(1012, "signed out")
+
+        waiting.wait_turn = wait_turn  # type: ignore[method-assign]
+        await asyncio.wait_for(waiting.run(), 20)
+        late = visiting()
+        async with table._lock:
+            errand = asyncio.create_task(late.hear(await socket.receive()))
+            await asyncio.sleep(0)
+            late.connection.drop(1012, "signed out")
+        await errand
+        await late.connection.ended()
+        assert table.session.seq == seq
+
+    at_table(tmp_path, test, Settings(bot_pause=(60, 60)), clock="none")
+
+
 def test_an_unreadable_log_tells_nobody_of_cards_and_disturbs_no_other_table(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

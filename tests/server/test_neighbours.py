@@ -46,13 +46,15 @@ def autopilots(server: Server, code: str) -> list[tuple[int, str]]:
 @pytest.mark.slow
 @together
 async def test_nobody_is_away_who_is_connected_elsewhere(start: Callable[..., Server]) -> None:
-    settings = {"away_unclocked": 1.0, "bot_pause": (60, 60)}
+    settings = {"away_unclocked": 1.0, "host_away": 0.3, "bot_pause": (60, 60)}
     first = start(beside=True, settings=settings)
     second = start(beside=True, settings=settings, data=str(first.data))
     code, one, two = await meet(first, second, seats=4, deals=1)
     third = await (await Guest.new(second.port, "Cy")).visit(code)
     await third.do("sit", seat=2, name="Cy")
-    await one.do("begin")
+    await one.do("hand_over", seat=1)  # the first server drives the table, and its host is at the second
+    await two.until(lambda ben: ben.view["host"])
+    await two.do("begin")
     await two.until(lambda ben: ben.view["phase"] == "playing")
     assert (await two.do("say", phrase="tea"))["k"] == "ok"
     await one.until_heard(lambda ann: any('"phrase":"tea"' in message for message in ann.heard))
@@ -62,6 +64,8 @@ async def test_nobody_is_away_who_is_connected_elsewhere(start: Callable[..., Se
         await visitor.until(lambda visitor: visitor.view["seats"][2]["autopilot"])
         assert [seat["connected"] for seat in visitor.view["seats"]] == [True, True, False, True]
     assert autopilots(first, code) == [(2, "away")], "the others were idle for longer, and are here"
+    assert [visitor.view["host"] for visitor in (one, two)] == [False, True], "nobody stands in for who is here"
+    assert (await two.do("lock", on=True))["k"] == "ok"
     assert "failed" not in first.output() + second.output()
 
 
