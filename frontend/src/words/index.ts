@@ -85,7 +85,7 @@ export function phrase(key: string, values: Values = {}): string | undefined {
 
 /** Whether a name is a bot's; no person can take one. */
 export function isBotName(name: string): boolean {
-  return `bot_${name}` in PHRASES.en;
+  return phrase(`bot_${name}`) !== undefined;
 }
 
 /** A bot's name in the chosen language. */
