@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import written from "../../tests/engine/fair_order.json";
 import { Adding, known, type Own, type Shelf, type Sitting } from "../src/fair/adding";
-import { check, compare, type Known } from "../src/fair/checking";
+import { check, compare, verdictOf, type Known } from "../src/fair/checking";
 import { drawFaces, keyOf, listOf, promiseOf, sealOf, startOf, textToSign, type Added, type Head, type Kind } from "../src/fair/order";
 import { isKey, keyOfPrivate, sign, verify } from "../src/fair/signing";
 import type { Promised } from "../src/protocol";
@@ -311,15 +311,34 @@ test("a page that is loaded again keeps its number and key, and a second seal af
   const shelf = new Board();
   const first = adding(shelf);
   first.one.pledged(PLEDGED, ANN);
-  const second = adding(shelf);
+  expect(first.one.own).toMatchObject({ number: NUMBER, private: PRIVATE });
+  const second = adding(shelf, true, ["01".repeat(32), "02".repeat(32)], first.one.own);
   second.one.pledged(PLEDGED, ANN);
   expect(second.sent).toEqual(first.sent);
   second.one.uncovering(uncovering(), ANN);
   expect(second.sent).toHaveLength(2);
+  expect(second.one.own).toBeNull();
   second.one.pledged({ ...PLEDGED, seal: "44".repeat(32) }, ANN);
   expect(known(shelf, DEAL)).toMatchObject({ seal: "44".repeat(32), uncovered: false, again: 1 });
   second.one.pledged({ ...PLEDGED, seal: "" }, ANN);
   expect(known(shelf, DEAL)).toMatchObject({ seal: "", again: 1 });
+});
+
+test("two pages have two numbers; whose promise gave way to the other's gives nothing, and accuses nobody", () => {
+  const shelf = new Board();
+  const [one, other] = [adding(shelf), adding(shelf, true, [BEN.number, BEN.private])];
+  for (const page of [one, other]) page.one.pledged(PLEDGED, ANN);
+  expect(other.sent).toEqual([{ k: "add", deal: DEAL, promised: BENS.promised }]);
+  const list = [{ ...BENS, seat: 0 }];
+  for (const page of [one, other]) page.one.uncovering(uncovering(list), ANN);
+  expect([one.sent.length, other.sent.length]).toEqual([1, 2]);
+  const fact = { ...honest(), added: [given(list, 0, BEN.number, BEN.private), { seat: 1, promised: "", number: "", key: "", signed: "" }] };
+  for (const page of [one, other]) expect(page.one.shuffled(fact, ANN)).toEqual([]);
+  expect([one.told, other.told]).toEqual([[], []]);
+  const mine = known(shelf, DEAL)!;
+  expect(mine).toMatchObject({ number: BEN.number, promised: [PROMISED, BENS.promised] });
+  const record = recordOf(fact);
+  expect(verdictOf(check(record, mine, NAMES, HEAD)!, mine)).toBe("true");
 });
 
 test("a seal that is withdrawn is forgotten", () => {
@@ -335,19 +354,114 @@ test("a key is forgotten when the deal begins without it", () => {
   const { one } = adding(shelf);
   one.pledged(PLEDGED, ANN);
   one.shuffled(honest(), ANN);
-  expect(known(shelf, DEAL)).toMatchObject({ private: "", uncovered: false });
+  expect(one.own).toBeNull();
+  expect(known(shelf, DEAL)).toMatchObject({ number: "", uncovered: false });
 });
 
 test("a record is compared with what the browser knows, and with who sat there", async () => {
   const { one, shelf } = await uncovered();
   one.shuffled(honest(), ANN);
   const mine = known(shelf, DEAL);
-  const record = { ...honest(), hidden: { secret: SECRET, order: [], lots: [], sides: [] } };
-  expect(check(record, mine, ["Ann", "Ben", "Abacus"])).toMatchObject({ sealed: true, kept: true, quarrels: [] });
-  expect(check(record, mine, ["Ann", "Abacus", "Ben"])).toMatchObject({ kept: false, quarrels: [{ what: "bots", seats: [1] }] });
-  expect(check(record, mine, ["Ann"])).toMatchObject({ kept: false, quarrels: [{ what: "unfit", seats: [1, 2] }] });
+  const record = recordOf(honest());
+  expect(check(record, mine, NAMES, HEAD)).toMatchObject({ readable: true, sealed: true, kept: true, differs: 0, quarrels: [] });
+  expect(verdictOf(check(record, mine, NAMES, HEAD)!, mine)).toBe("true");
+  expect(check(record, mine, ["Ann", "Abacus", "Ben"])).toMatchObject({ kept: false, quarrels: [{ what: "bots", seats: [1] }, { what: "unfit", seats: [2] }] });
+  expect(check(record, mine, ["Ann"])).toMatchObject({ kept: false, quarrels: [{ what: "unfit", seats: [1] }] });
+  expect(check(record, mine, [...NAMES, "Cy"])).toMatchObject({ kept: false, quarrels: [{ what: "unfit", seats: [3] }] });
+  const other = check(record, mine, NAMES, { ...HEAD, setup: { players: 4 } })!;
+  expect([other.quarrels, verdictOf(other, mine)]).toEqual([[{ what: "other_start", seats: [] }], "differs"]);
   expect(check({ event: "shuffled", hidden: record.hidden } as Fact, mine)).toMatchObject({ sealed: false });
+  expect(verdictOf(check(record, null, NAMES, HEAD)!, null)).toBe("true"); // who took no part
   const older = vectors.find(({ kind, added }) => kind === 1 && added.length)!;
   const then = { kind: 1, seal: older.seal, number: "" } as Known;
   expect(compare(shuffleOf(older), then, [])).toEqual([]);
+});
+
+const NAMES = ["Ann", "Ben", "Abacus"];
+
+/** The record of a deal, with one card. */
+function recordOf(fact: Fact): Fact & { hidden: Record<string, unknown> } {
+  return { ...fact, hidden: { secret: SECRET, order: ["3S"], lots: [0], sides: [0] } };
+}
+
+/** A deal without Ann's number: asked for and not taken, or her promise not even in the list. */
+const WITHOUT: Fact[] = [
+  { ...honest(), added: [{ seat: 0, promised: PROMISED, number: "", key: "", signed: "" }, given(LIST, 1, BEN.number, BEN.private)] },
+  { ...honest(), added: [{ seat: 0, promised: "", number: "", key: "", signed: "" }, given([BENS], 1, BEN.number, BEN.private)] },
+];
+
+test("who promised a number that is not in the deal is promised nothing", async () => {
+  const late = await uncovered(new Board(), false);
+  late.one.shuffled(WITHOUT[0]!, ANN);
+  expect(verdict(late.shelf, WITHOUT[0]!)).toBe("nothing");
+  const taken = await uncovered();
+  taken.one.shuffled(WITHOUT[0]!, ANN);
+  expect(verdict(taken.shelf, WITHOUT[0]!)).toBe("differs");
+
+  const shelf = new Board();
+  const dropped = adding(shelf);
+  dropped.one.pledged(PLEDGED, ANN);
+  dropped.one.uncovering(uncovering([BENS]), ANN);
+  dropped.one.shuffled(WITHOUT[1]!, ANN);
+  expect(verdict(shelf, WITHOUT[1]!)).toBe("nothing");
+
+  const never = new Board(); // nor asked: the page saw the deal when it had begun
+  adding(never).one.pledged(PLEDGED, ANN);
+  expect(["nothing", "differs"]).toContain(verdict(never, WITHOUT[0]!));
+
+  const stood = new Board();
+  const up = adding(stood);
+  up.one.pledged(PLEDGED, ANN);
+  up.one.uncovering(uncovering([BENS]), { ...ANN, you: null });
+  up.one.shuffled(WITHOUT[1]!, { ...ANN, you: null });
+  expect(verdict(stood, WITHOUT[1]!)).toBe("true"); // who took no part in the end
+});
+
+function verdict(shelf: Shelf, fact: Fact): string {
+  const mine = known(shelf, DEAL);
+  return verdictOf(check(recordOf(fact), mine, NAMES, HEAD)!, mine);
+}
+
+test("a line that is cut after the number was given, and a deal with another seal, are told", async () => {
+  const { one, told, shelf } = await uncovered();
+  one.lost();
+  const seal = sealOf(DEAL, "99".repeat(32));
+  const fact = { ...honest(), seal, added: [0, 1].map((seat) => ({ seat, promised: "", number: "", key: "", signed: "" })) };
+  one.shuffled(fact, ANN);
+  expect(told).toEqual([["given_elsewhere"]]);
+  const mine = known(shelf, DEAL);
+  const record = { ...recordOf(fact), hidden: { secret: "99".repeat(32), order: ["3S"], lots: [0], sides: [0] } };
+  const started = { ...record, start: startOf("99".repeat(32), HEAD) };
+  expect(verdictOf(check(started, mine, NAMES, HEAD)!, mine)).toBe("nothing");
+});
+
+test("deals for which nothing was given are forgotten first", async () => {
+  const { one, shelf } = await uncovered();
+  for (let n = 0; n < 300; n++) one.pledged({ k: "pledged", deal: `cd-${n}`, seal: n.toString(16).padStart(64, "0") }, ANN);
+  expect(known(shelf, DEAL)).toMatchObject({ number: NUMBER, uncovered: true });
+  expect(known(shelf, "cd-299")).not.toBeNull();
+  expect(known(shelf, "cd-0")).toBeNull();
+  expect(known(shelf, "constructor")).toBeNull();
+});
+
+const STRANGE: unknown[] = [null, undefined, -1, 0.5, 2 ** 32 + 1, 1e308, "4", "\ud800", true, {}, [], [null], [[]], [-1], [0.5], [2 ** 32 + 1], ["4"], [{}], [{ seat: 0 }]];
+
+test("whatever a record holds, the check says something, and not that it is true", () => {
+  for (const value of STRANGE) {
+    for (const name of ["seal", "start", "id", "added"]) {
+      const found = check({ ...recordOf(honest()), [name]: value }, null, NAMES, HEAD)!;
+      expect(verdictOf(found, null), `${name} ${JSON.stringify(value)}`).toBe("differs");
+    }
+    for (const name of ["secret", "order", "lots", "sides"]) {
+      const record = recordOf(honest());
+      const found = check({ ...record, hidden: { ...record.hidden, [name]: value } }, null, NAMES, HEAD)!;
+      const same = name === "order" && ['["4"]', "[]"].includes(JSON.stringify(value)); // other faces, as only the rules can tell
+      expect(verdictOf(found, null), `${name} ${JSON.stringify(value)}`).toBe(same ? "true" : "differs");
+    }
+    expect(() => check({ ...recordOf(honest()), hidden: value } as Fact, null, NAMES, HEAD)).not.toThrow();
+    const { one } = adding(new Board());
+    one.pledged(PLEDGED, ANN);
+    expect(() => one.uncovering({ ...uncovering(), start: value as string, added: value as Promised[] }, ANN)).not.toThrow();
+    expect(() => one.shuffled({ ...honest(), added: value, start: value, seal: value } as Fact, ANN)).not.toThrow();
+  }
 });

@@ -42,7 +42,7 @@ async def deal_sealed(server: Server) -> tuple[Visitor, list[tuple[int, str]], P
     (asked,) = told(one, "uncovering")
     assert asked["seal"] == pledge["seal"]
     shown = pairs_of(asked["added"])
-    given = ANNS.given(pledge["seal"], list_of(pledge["seal"], shown), 0)
+    given = ANNS.given(pledge["seal"], list_of(pledge["seal"], asked["start"], shown), 0)
     uncovered = {name: given[name] for name in ("number", "key", "signed")}
     assert (await one.do("uncover", deal=pledge["deal"], **uncovered))["k"] == "ok"
     assert (await begun)["k"] == "ok"

@@ -141,6 +141,7 @@ export class LiveTable {
     this.link = link;
     this.unsure = link !== "open" && this.#socket.unsure;
     if (link === "open") door.lookAgain();
+    else if (this.#adding) this.#fairly((adding) => adding.lost());
   }
 
   #hear(message: FromServer): void {
@@ -229,11 +230,6 @@ export class LiveTable {
   #compare(facts: Fact[]): void {
     const shuffled = facts.find((fact) => fact?.event === "shuffled"); // of a page that is older than its server there may be others
     if (shuffled && (shuffled.seal !== undefined || this.#adding)) this.#fairly((adding, sitting) => adding.shuffled(shuffled, sitting));
-  }
-
-  #turn(link: Link): void {
-    this.link = link;
-    if (link !== "open" && this.#adding) this.#fairly((adding) => adding.lost());
   }
 
   /** Shows a table.  What is laid on the cloth, moved, heard and said with it is decoration. */
