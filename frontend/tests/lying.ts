@@ -483,7 +483,7 @@ export const LIES: Record<string, Lie> = {
     uncovers: 2,
     async play(house) {
       const fact = await house.play(([ann, ben, cy]) => [withheld(ANN, ann!.promised), ben!, cy!]);
-      for (let i = 1; i <= 250; i++) await house.tell({ k: "pledged", deal: `${house.random()}-1`, seal: house.random() });
+      for (let i = 1; i <= 205; i++) await house.tell({ k: "pledged", deal: `${house.random()}-1`, seal: house.random() }, house.pages.slice(0, 1)); // a browser keeps 200
       return right(house.finish(fact));
     },
   },

@@ -35,7 +35,11 @@ def engine(fact: dict[str, Any], players: list[dict[str, str]], head: dict[str, 
     return None if sealed else "no seal"
 
 
-CHECKERS = {"the engine": engine, "the second reading": refusal}
+def second(fact: dict[str, Any], players: list[dict[str, str]], head: dict[str, Any]) -> str | None:
+    return refusal(fact, players, head)
+
+
+CHECKERS = {"the engine": engine, "the second reading": second}
 RECORDS = {name: lie for name, (_, lie) in LIES.items() if lie(0).record}
 
 
