@@ -738,8 +738,8 @@ class Game:
         that it does not have.
         """
         given, usual = self._checked_plain(setup), records.to_plain(self.setup(rules, players))
-        for name, field in (self.between.setup.fields if self.between else {}).items():
-            if not field.varies and getattr(given, name) != getattr(usual, name):
+        for name, declared in (self.between.setup.fields if self.between else {}).items():
+            if not declared.varies and getattr(given, name) != getattr(usual, name):
                 return f"{name}={getattr(given, name)} is not what the rules have for {players} players."
         order = records.new(self.ORDER)
         self.pack(rules, records.from_plain(given), order)

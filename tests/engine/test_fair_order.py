@@ -292,6 +292,8 @@ def test_keys_that_are_no_points_sign_nothing() -> None:
     for y in range(2, 12):  # half of all y have no x
         key = y.to_bytes(32, "little").hex()
         assert is_key(key)
-        public, hidden = dealt(Pledge(DEAL, SECRET, (Added(0, promise_of(seal, key, NUMBER), NUMBER, key, "01" + "00" * 63),), start=START))
+        public, hidden = dealt(
+            Pledge(DEAL, SECRET, (Added(0, promise_of(seal, key, NUMBER), NUMBER, key, "01" + "00" * 63),), start=START)
+        )
         with pytest.raises(QipaiError, match="not signed"):
             check_pledge(public, hidden)

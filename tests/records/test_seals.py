@@ -10,7 +10,17 @@ from qipai.cli.replay import FIRST as OLDER
 from qipai.cli.replay import NOBODY, SEALED, SIGNED, UNSEALED, proven
 from qipai.engine import fair_order
 from qipai.engine.errors import RecordError
-from qipai.engine.fair_order import Added, Pledge, Sealed, first_promise_of, list_of, promise_of, seal_of, start_of, text_to_sign
+from qipai.engine.fair_order import (
+    Added,
+    Pledge,
+    Sealed,
+    first_promise_of,
+    list_of,
+    promise_of,
+    seal_of,
+    start_of,
+    text_to_sign,
+)
 from qipai.games import GAN_DENG_YAN
 from qipai.records import read_record, verify, write_record
 from tests.session.live import Live

@@ -18,7 +18,11 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 Fact = dict[str, Any]
 FACES = [f"{rank}{suit}" for suit in "SHCD" for rank in (*range(2, 11), *"JQKA")] + ["B", "R"]
 SIDES = [4, 0, 6]
-HEAD: Fact = {"game": "gan_deng_yan", "rules": {"spells": "ö"}, "setup": {"players": 4, "dealer": -1, "hand_size": 5, "pack": [0, 4]}}
+HEAD: Fact = {
+    "game": "gan_deng_yan",
+    "rules": {"spells": "ö"},
+    "setup": {"players": 4, "dealer": -1, "hand_size": 5, "pack": [0, 4]},
+}
 ANN, BOT, BEN, CY = range(4)  # Cy promises nothing, unless she works with the server
 PLAYERS = [{"name": name, "player": "bot" if name == "Abacus" else "person"} for name in ("Ann", "Abacus", "Ben", "Cy")]
 
@@ -273,7 +277,9 @@ class House:
         """The fact of the record: with cards that follow from what it says."""
         sides, added, secret = list(sides), fact["added"], secret or self.secret
         numbers = [(one["seat"], one["number"]) for one in added if one["number"]]
-        order, lots = draw(deal_key(secret, fact["id"], list_of(fact["seal"], fact.get("start", ""), pairs_of(added)), numbers), faces, sides)
+        order, lots = draw(
+            deal_key(secret, fact["id"], list_of(fact["seal"], fact.get("start", ""), pairs_of(added)), numbers), faces, sides
+        )
         hidden = {"secret": secret, "order": order, "lots": lots, "sides": sides}
         return {**copy.deepcopy(fact), "hidden": hidden}
 

@@ -61,6 +61,10 @@ def fact_of(path: Path) -> dict[str, Any]:
     return json.loads(path.read_text(encoding="utf-8").splitlines()[1])
 
 
+def head_of(path: Path) -> dict[str, Any]:
+    return json.loads(path.read_text(encoding="utf-8").splitlines()[0])
+
+
 @together
 async def test_an_honest_server_proves_itself(start: Callable[..., Server]) -> None:
     ann, shown, path = await deal_sealed(start(seals=True))
@@ -68,7 +72,7 @@ async def test_an_honest_server_proves_itself(start: Callable[..., Server]) -> N
     fact, players = fact_of(path), [{"player": seat["player"]} for seat in ann.view["seats"]]
     assert pairs_of(told_fact["added"]) == shown == [(0, ANNS.promise(fact["seal"]))]
     assert {name: value for name, value in fact.items() if name != "hidden"} == told_fact
-    assert refusal(fact, players) is None
+    assert refusal(fact, players, head_of(path)) is None
     verified = replay(path)
     assert verified.returncode == 0, verified.stdout + verified.stderr
 
@@ -84,7 +88,8 @@ async def test_an_invented_number_is_seen_and_refused(start: Callable[..., Serve
     assert [seat for seat, _ in pairs_of(told_fact["added"])] == [0, chair]
     assert pairs_of(told_fact["added"]) != shown  # which Ann's browser sees at once
     people = [one["seat"] for one in fact["added"]]
-    refused = refusal(fact, [{"player": "person" if seat in people else "bot"} for seat in range(3)])
+    players = [{"player": "person" if seat in people else "bot"} for seat in range(3)]
+    refused = refusal(fact, players, head_of(path))
     assert refused == "a number that was not signed for this list and this seat"  # even if the chair had been a person's
     verified = replay(path)
     assert verified.returncode == 1, verified.stdout + verified.stderr
