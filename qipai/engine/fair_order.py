@@ -203,13 +203,13 @@ def read_pledge(public: Mapping[str, Any], hidden: Mapping[str, Any]) -> Pledge:
     Raises `QipaiError` if it cannot be read, or has some parts of the second kind and not all.
     """
     unread = "what was sealed cannot be read"
-    deal, start, secret, added = public.get("id"), public.get("start"), hidden.get("secret"), public.get("added")
+    deal, start, secret, added = public.get("id"), public.get("start", ""), hidden.get("secret"), public.get("added")
     if not isinstance(deal, str) or ID.fullmatch(deal) is None:
         raise QipaiError(f"{unread}: the id is none")
     if not isinstance(added, list) or not all(isinstance(one, dict) for one in added):
         raise QipaiError(f"{unread}: what was added is no list of objects")
     kind = FIRST if "start" not in public else SIGNED
-    if kind == SIGNED and not is_digest(start):
+    if not isinstance(start, str) or (kind == SIGNED and not is_digest(start)):
         raise QipaiError(f"{unread}: the start is no digest")
     if kind == FIRST and any({"key", "signed"} & one.keys() for one in added):
         raise QipaiError(f"{unread}: it has signed numbers, and no start")
@@ -220,7 +220,7 @@ def read_pledge(public: Mapping[str, Any], hidden: Mapping[str, Any]) -> Pledge:
             raise QipaiError(f"{unread}: a seat is no number, or a text no text")
     if not is_digest(secret) or not is_digest(public.get("seal")):
         raise QipaiError(f"{unread}: the seal or the secret is none")
-    return Pledge(deal, secret, tuple(Added(**{name: one[name] for name in names}) for one in added), kind, start or "")
+    return Pledge(deal, secret, tuple(Added(**{name: one[name] for name in names}) for one in added), kind, start)
 
 
 def check_pledge(

@@ -1,7 +1,9 @@
 """What the seal of a record proves, in the words of the command: of each kind, of one that nobody added to, and of none."""
 
+import json
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -89,3 +91,32 @@ def test_a_number_of_a_chair_without_a_person_is_refused(seat: int, sentence: st
 def test_no_person_takes_a_bots_name() -> None:
     live = Live(GAN_DENG_YAN, seats=3, deals=1).people("Ann", "abacus")
     assert [chair.name for chair in live.session.chairs[:2]] == ["Ann", "abacus 2"]
+
+
+STRANGE: list[Any] = [
+    None, True, -1, 0.5, 2**32 + 1, 10**30, 1e300, "", "4", "x" * 64, "\n", "\ud800", [], [None], [[]], [0.5], [2**32 + 1], ["4"], {}, [{}],
+    [{"seat": 0}], {"0": 1},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("place", [
+    "0/setup", "0/setup/players", "0/setup/hand_size", "0/setup/pack", "0/setup/pack/5", "0/setup/stakes", "0/setup/dealer",
+    "1/id", "1/seal", "1/start", "1/added", "1/added/0", "1/added/0/seat", "1/added/0/promised", "1/added/0/number", "1/added/0/key",
+    "1/added/0/signed", "1/hidden", "1/hidden/secret", "1/hidden/order", "1/hidden/order/0", "1/hidden/lots", "1/hidden/lots/0",
+    "1/hidden/sides", "1/hidden/sides/0",
+])  # fmt: skip
+def test_whatever_stands_in_a_place_is_refused_in_a_sentence(place: str) -> None:
+    lines = record_of(lambda start: signed("ab12-1", dict(enumerate(NUMBERS)), start)).splitlines()
+    line, *way, last = place.split("/")
+    for value in STRANGE:
+        told = json.loads(lines[int(line)])
+        inner: Any = told
+        for name in way:
+            inner = inner[int(name) if name.isdecimal() else name]
+        name = int(last) if last.isdecimal() else last
+        if inner[name] == value and type(inner[name]) is type(value):
+            continue
+        inner[name] = value
+        changed = [*lines[: int(line)], json.dumps(told), *lines[int(line) + 1 :]]
+        with pytest.raises(RecordError, match=r"^Line \d+: "):
+            verify(read_record("\n".join(changed)))
