@@ -220,7 +220,7 @@ def read_pledge(public: Mapping[str, Any], hidden: Mapping[str, Any]) -> Pledge:
             raise QipaiError(f"{unread}: a seat is no number, or a text no text")
     if not is_digest(secret) or not is_digest(public.get("seal")):
         raise QipaiError(f"{unread}: the seal or the secret is none")
-    return Pledge(deal, secret, tuple(Added(**{name: one[name] for name in names}) for one in added), kind, start)
+    return Pledge(deal, str(secret), tuple(Added(**{name: one[name] for name in names}) for one in added), kind, start)
 
 
 def check_pledge(
