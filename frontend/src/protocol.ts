@@ -565,7 +565,8 @@ export interface AddNumber {
 /**
  * Give the number that you promised for a deal, signed for the list of all promises.
  *
- * Do it once for a seal, and only when `uncovering` has come with the seal that you know and your own promise, once and at your seat.
+ * Do it once for a seal, and only when `uncovering` has come with the seal that you know and your own promise, once and at your seat,
+ * in a list by ascending seat of chairs that people have.
  * `Ok`: it will be in the deal, if that begins with this seal; else it is refused as `number_late` or `number_other`.
  */
 export interface Uncover {
@@ -576,7 +577,7 @@ export interface Uncover {
   number: string;
   /** your public key of Ed25519, as in the promise; used for this seal alone */
   key: string;
-  /** with it, "qipai number 2", the digest of the list, your seat and the number, one a line (docs/fairness.md) */
+  /** with it, "qipai number 2", the digest of the start and list, your seat and the number, one a line (docs/fairness.md) */
   signed: string;
 }
 
@@ -677,7 +678,9 @@ export interface Uncovering {
   k: "uncovering";
   deal: string;
   seal: string;
-  /** all of them, by seat; no other number will be in this deal */
+  /** what the deal will be dealt from, under the secret (docs/fairness.md) */
+  start: string;
+  /** all of them, by ascending seat, each of a person's chair; no other number will be in this deal */
   added: Promised[];
 }
 
@@ -1029,6 +1032,8 @@ export interface Replay {
   id: string;
   game: string;
   rules: Record<string, string>;
+  /** with game and rules what the deal was dealt from: `start` is made of the three (docs/fairness.md) */
+  setup: Record<string, unknown>;
   deal: number;
   names: string[];
   /** of each seat */

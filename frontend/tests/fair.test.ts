@@ -2,9 +2,9 @@ import { Point } from "@noble/ed25519";
 import { expect, test } from "vitest";
 
 import written from "../../tests/engine/fair_order.json";
-import { Adding, known, type Shelf, type Sitting } from "../src/fair/adding";
-import { check, compare, type Known } from "../src/fair/checking";
-import { drawFaces, keyOf, listOf, promiseOf, sealOf, textToSign, type Added, type Kind } from "../src/fair/order";
+import { Adding, known, type Own, type Shelf, type Sitting } from "../src/fair/adding";
+import { check, compare, verdictOf, type Known } from "../src/fair/checking";
+import { drawFaces, keyOf, listOf, promiseOf, sealOf, startOf, textToSign, type Added, type Head, type Kind } from "../src/fair/order";
 import { isKey, keyOfPrivate, sign, verify } from "../src/fair/signing";
 import type { Promised } from "../src/protocol";
 import type { Fact } from "../src/words/game";
@@ -14,6 +14,8 @@ interface Vector {
   deal: string;
   secret: string;
   seal: string;
+  head?: Head;
+  start?: string;
   list?: string;
   private?: Record<string, string>;
   added: Added[];
@@ -25,18 +27,18 @@ interface Vector {
 }
 const vectors = written as unknown as Vector[]; // the tests in Python read it too
 
-function shuffleOf({ deal, secret, seal, added, order, lots, sides }: Vector): Fact & { hidden: Record<string, unknown> } {
-  return structuredClone({ event: "shuffled", deal: 3, id: deal, seal, added, hidden: { order, lots, sides, secret } });
+function shuffleOf({ deal, secret, seal, start, added, order, lots, sides }: Vector): Fact & { hidden: Record<string, unknown> } {
+  return structuredClone({ event: "shuffled", deal: 3, id: deal, seal, ...(start ? { start } : {}), added, hidden: { order, lots, sides, secret } });
 }
 
 test.each(vectors)("the cards of $seal are those of the server's language", (vector) => {
   const { kind, deal, secret, seal, added } = vector;
   expect(sealOf(deal, secret, kind)).toBe(seal);
-  const key = keyOf(deal, secret, added, kind);
+  const key = keyOf(deal, secret, vector.start ?? "", added, kind);
   expect(Array.from(key, (byte) => byte.toString(16).padStart(2, "0")).join("")).toBe(vector.key);
   expect(drawFaces(key, [...vector.faces].reverse(), vector.sides)).toEqual({ order: vector.order, lots: vector.lots });
-  expect(check(shuffleOf(vector))).toMatchObject({ kind, sealed: true, kept: true, differs: 0, cards: vector.order.length, quarrels: [] });
-  if (kind === 2) expect(listOf(seal, added)).toBe(vector.list);
+  expect(check(shuffleOf(vector), null, [], vector.head)).toMatchObject({ kind, sealed: true, kept: true, differs: 0, cards: vector.order.length, quarrels: [] });
+  if (kind === 2) expect([startOf(secret, vector.head!), listOf(seal, vector.start!, added)]).toEqual([vector.start, vector.list]);
   for (const { seat, number, key, signed } of kind === 2 ? added.filter(({ number }) => number) : []) {
     const secret = vector.private![seat]!;
     expect([keyOfPrivate(secret), sign(secret, textToSign(vector.list!, seat, number))]).toEqual([key, signed]);
@@ -86,8 +88,10 @@ class Board implements Shelf {
 const [NUMBER, PRIVATE, SECRET, DEAL] = ["5a".repeat(32), "6b".repeat(32), "7c".repeat(32), "ab-1"];
 const KEY = keyOfPrivate(PRIVATE);
 const SEAL = sealOf(DEAL, SECRET);
+const HEAD: Head = { game: "gan_deng_yan", rules: {}, setup: { players: 3 } };
+const START = startOf(SECRET, HEAD);
 const PROMISED = promiseOf(SEAL, KEY, NUMBER);
-const ANN: Sitting = { you: 0, bots: [2] };
+const ANN: Sitting = { you: 0, people: [0, 1], bots: [2] };
 const PLEDGED = { k: "pledged", deal: DEAL, seal: SEAL } as const;
 
 /** What another honest person at seat 1 adds. */
@@ -95,31 +99,30 @@ const BEN = { number: "8d".repeat(32), private: "9e".repeat(32) };
 const BENS: Promised = { seat: 1, promised: promiseOf(SEAL, keyOfPrivate(BEN.private), BEN.number) };
 const LIST: Promised[] = [{ seat: 0, promised: PROMISED }, BENS];
 
-function adding(shelf: Shelf, taken = true) {
+function adding(shelf: Shelf, taken = true, drawn = [NUMBER, PRIVATE], left: Own | null = null) {
   const sent: unknown[] = [];
   const told: string[][] = [];
   const send = (command: unknown) => {
     sent.push(command);
     return Promise.resolve(taken ? ({ k: "ok", id: "", seq: 0 } as const) : ({ k: "no", id: "", code: "number_late", text: {}, section: "" } as const));
   };
-  const drawn = [NUMBER, PRIVATE];
-  const one = new Adding(send, shelf, () => drawn.shift() ?? NUMBER, (quarrels) => told.push(quarrels.map(({ what }) => what)));
+  const one = new Adding(send, shelf, () => drawn.shift() ?? NUMBER, (quarrels) => told.push(quarrels.map(({ what }) => what)), left);
   return { sent, told, one };
 }
 
 function uncovering(added: Promised[] = LIST, seal = SEAL) {
-  return { k: "uncovering", deal: DEAL, seal, added } as const;
+  return { k: "uncovering", deal: DEAL, seal, start: START, added } as const;
 }
 
 function given(list: readonly Promised[], seat: number, number: string, secret: string): Added {
   const key = keyOfPrivate(secret);
-  return { seat, promised: promiseOf(SEAL, key, number), number, key, signed: sign(secret, textToSign(listOf(SEAL, list), seat, number)) };
+  return { seat, promised: promiseOf(SEAL, key, number), number, key, signed: sign(secret, textToSign(listOf(SEAL, START, list), seat, number)) };
 }
 
 /** The fact of an honest deal. */
 function honest(): Fact {
-  const added = [given(LIST, 0, NUMBER, PRIVATE), given(LIST, 1, BEN.number, BEN.private), { seat: 2, promised: "", number: "", key: "", signed: "" }];
-  return { event: "shuffled", deal: 1, id: DEAL, seal: SEAL, added };
+  const added = [given(LIST, 0, NUMBER, PRIVATE), given(LIST, 1, BEN.number, BEN.private)]; // seat 2 is a bot's
+  return { event: "shuffled", deal: 1, id: DEAL, seal: SEAL, start: START, added };
 }
 
 /** A browser that has uncovered its number, and knows whether that was acknowledged. */
@@ -134,18 +137,19 @@ async function uncovered(shelf: Shelf = new Board(), taken = true) {
 test("who sits promises a number, and uncovers it once all promises are told, signed for them", async () => {
   const shelf = new Board();
   const { sent, told, one } = adding(shelf);
-  one.pledged(PLEDGED, { you: null, bots: [] });
+  one.pledged(PLEDGED, { you: null, people: [0, 1], bots: [] });
   expect(sent).toEqual([]);
   one.look(ANN);
   one.look(ANN);
   expect(sent).toEqual([{ k: "add", deal: DEAL, promised: PROMISED }]);
   one.uncovering({ ...uncovering(), deal: "ab-2" }, ANN);
   expect(sent).toHaveLength(1);
-  expect(known(shelf, DEAL)).toMatchObject({ private: PRIVATE, uncovered: false });
+  expect(known(shelf, DEAL)).toMatchObject({ promised: [PROMISED], number: "", uncovered: false });
+  expect([...(shelf.kept.values())].join()).not.toMatch(new RegExp(`${PRIVATE}|${NUMBER}`));
   one.uncovering(uncovering(), ANN);
   await Promise.resolve();
   expect(sent[1]).toEqual({ k: "uncover", deal: DEAL, ...(({ number, key, signed }) => ({ number, key, signed }))(given(LIST, 0, NUMBER, PRIVATE)) });
-  expect(known(shelf, DEAL)).toMatchObject({ seal: SEAL, number: NUMBER, private: "", list: LIST, seat: 0, uncovered: true, taken: true, again: 0 });
+  expect(known(shelf, DEAL)).toMatchObject({ seal: SEAL, number: NUMBER, start: START, list: LIST, seat: 0, uncovered: true, taken: true, again: 0 });
   expect(one.shuffled(honest(), ANN)).toEqual([]);
   expect(told).toEqual([]);
 });
@@ -155,7 +159,11 @@ test.each<[string, Promised[], string, Sitting, string]>([
   ["no promise of its own", [BENS], SEAL, ANN, "not_listed"],
   ["its promise at another seat", [{ seat: 1, promised: PROMISED }], SEAL, ANN, "moved"],
   ["its promise at two seats", [...LIST.slice(0, 1), { seat: 1, promised: PROMISED }], SEAL, ANN, "moved"],
-  ["a seat twice", [...LIST, BENS], SEAL, ANN, "not_listed"],
+  ["a seat twice", [...LIST, BENS], SEAL, ANN, "odd_list"],
+  ["a list that is not by seat", [...LIST].reverse(), SEAL, ANN, "odd_list"],
+  ["no list", null as unknown as Promised[], SEAL, ANN, "odd_list"],
+  ["a chair that is not there", [...LIST, { seat: 3, promised: "44".repeat(32) }], SEAL, ANN, "odd_list"],
+  ["another promise at its seat", [{ seat: 0, promised: "44".repeat(32) }, BENS], SEAL, ANN, "replaced"],
   ["a promise of a bot", [...LIST, { seat: 2, promised: "44".repeat(32) }], SEAL, ANN, "bots"],
 ])("nothing is uncovered for %s", (_, list, seal, sitting, what) => {
   const shelf = new Board();
@@ -171,17 +179,18 @@ const other = (seat: number): Promised => ({ seat, promised: promiseOf(SEAL, key
 const madeUp = (list: Promised[], seat: number) => given(list, seat, "cd".repeat(32), "ab".repeat(32));
 
 test.each<[string, (fact: Fact, added: Added[]) => void, string[]]>([
-  ["another seal", (fact) => (fact.seal = "44".repeat(32)), ["other_seal", "unfit"]],
-  ["the older kind", (fact, added) => (fact.added = added.map(({ seat, promised, number }) => ({ seat, promised, number }))), ["other_seal", "unfit"]],
-  ["no seal at all", (fact) => (delete fact.seal, delete fact.added), ["other_seal"]],
-  ["a number for a chair that promised nothing", (_, added) => added.splice(2, 1, madeUp([...LIST, other(3)], 3)), ["other_list", "unfit"]],
+  ["another seal", (fact) => (fact.seal = "44".repeat(32)), ["given_elsewhere", "other_seal", "unfit"]],
+  ["another start", (fact) => (fact.start = "44".repeat(32)), ["other_start", "unfit"]],
+  ["the older kind", (fact, added) => (delete fact.start, fact.added = added.map(({ seat, promised, number }) => ({ seat, promised, number }))), ["older_kind", "unfit"]],
+  ["no seal at all", (fact) => (delete fact.seal, delete fact.start, delete fact.added), ["given_elsewhere", "other_seal"]],
+  ["a number for a chair that promised nothing", (_, added) => added.push(madeUp([...LIST, other(3)], 3)), ["other_list", "unfit"]],
   ["another's promise", (_, added) => added.splice(1, 1, madeUp([LIST[0]!, other(1)], 1)), ["other_list", "unfit"]],
   ["its number at another seat", (_, added) => added.splice(0, 2, { ...added[0]!, seat: 1 }), ["other_list", "moved", "unfit"]],
   ["without its number", (_, added) => Object.assign(added[0]!, { number: "", key: "", signed: "" }), ["left_out"]],
   ["without its promise", (_, added) => Object.assign(added[0]!, { promised: "", number: "", key: "", signed: "" }), ["other_list", "left_out", "unfit"]],
   ["a number of another that was not promised", (_, added) => Object.assign(added[1]!, { number: "cd".repeat(32) }), ["unfit"]],
   ["a number of another that is not signed", (_, added) => Object.assign(added[1]!, { signed: "" }), ["unfit"]],
-  ["a number of a bot", (_, added) => added.splice(2, 1, madeUp([...LIST, other(2)], 2)), ["other_list", "unfit", "bots"]],
+  ["a number of a bot", (_, added) => added.push(madeUp([...LIST, other(2)], 2)), ["other_list", "unfit", "bots"]],
 ])("a deal that begins with %s is not what was shown", async (_, change, expected) => {
   const { told, one, shelf } = await uncovered();
   const fact = honest();
@@ -205,7 +214,7 @@ test("a number that was never acknowledged came too late, and one that is acknow
 });
 
 test("who looks on compares too, and a browser that was shown nothing says so", () => {
-  const nobody: Sitting = { you: null, bots: [2] };
+  const nobody: Sitting = { you: null, people: [0, 1], bots: [2] };
   const watcher = adding(new Board());
   watcher.one.pledged(PLEDGED, nobody);
   watcher.one.uncovering(uncovering(), nobody);
@@ -246,7 +255,7 @@ test("a number is given once for a seal, whatever comes between", async () => {
   expect(told).toEqual([["asked_twice"]]);
 
   const second = await uncovered();
-  second.one.pledged({ ...PLEDGED, seal: "44".repeat(32) }, { you: null, bots: [] });
+  second.one.pledged({ ...PLEDGED, seal: "44".repeat(32) }, { you: null, people: [0, 1], bots: [] });
   second.one.pledged(PLEDGED, ANN); // the first again
   second.one.uncovering(uncovering(), ANN);
   expect(second.sent).toHaveLength(2);
@@ -302,15 +311,34 @@ test("a page that is loaded again keeps its number and key, and a second seal af
   const shelf = new Board();
   const first = adding(shelf);
   first.one.pledged(PLEDGED, ANN);
-  const second = adding(shelf);
+  expect(first.one.own).toMatchObject({ number: NUMBER, private: PRIVATE });
+  const second = adding(shelf, true, ["01".repeat(32), "02".repeat(32)], first.one.own);
   second.one.pledged(PLEDGED, ANN);
   expect(second.sent).toEqual(first.sent);
   second.one.uncovering(uncovering(), ANN);
   expect(second.sent).toHaveLength(2);
+  expect(second.one.own).toBeNull();
   second.one.pledged({ ...PLEDGED, seal: "44".repeat(32) }, ANN);
   expect(known(shelf, DEAL)).toMatchObject({ seal: "44".repeat(32), uncovered: false, again: 1 });
   second.one.pledged({ ...PLEDGED, seal: "" }, ANN);
   expect(known(shelf, DEAL)).toMatchObject({ seal: "", again: 1 });
+});
+
+test("two pages have two numbers; whose promise gave way to the other's gives nothing, and accuses nobody", () => {
+  const shelf = new Board();
+  const [one, other] = [adding(shelf), adding(shelf, true, [BEN.number, BEN.private])];
+  for (const page of [one, other]) page.one.pledged(PLEDGED, ANN);
+  expect(other.sent).toEqual([{ k: "add", deal: DEAL, promised: BENS.promised }]);
+  const list = [{ ...BENS, seat: 0 }];
+  for (const page of [one, other]) page.one.uncovering(uncovering(list), ANN);
+  expect([one.sent.length, other.sent.length]).toEqual([1, 2]);
+  const fact = { ...honest(), added: [given(list, 0, BEN.number, BEN.private), { seat: 1, promised: "", number: "", key: "", signed: "" }] };
+  for (const page of [one, other]) expect(page.one.shuffled(fact, ANN)).toEqual([]);
+  expect([one.told, other.told]).toEqual([[], []]);
+  const mine = known(shelf, DEAL)!;
+  expect(mine).toMatchObject({ number: BEN.number, promised: [PROMISED, BENS.promised] });
+  const record = recordOf(fact);
+  expect(verdictOf(check(record, mine, NAMES, HEAD)!, mine)).toBe("true");
 });
 
 test("a seal that is withdrawn is forgotten", () => {
@@ -326,19 +354,114 @@ test("a key is forgotten when the deal begins without it", () => {
   const { one } = adding(shelf);
   one.pledged(PLEDGED, ANN);
   one.shuffled(honest(), ANN);
-  expect(known(shelf, DEAL)).toMatchObject({ private: "", uncovered: false });
+  expect(one.own).toBeNull();
+  expect(known(shelf, DEAL)).toMatchObject({ number: "", uncovered: false });
 });
 
 test("a record is compared with what the browser knows, and with who sat there", async () => {
   const { one, shelf } = await uncovered();
   one.shuffled(honest(), ANN);
   const mine = known(shelf, DEAL);
-  const record = { ...honest(), hidden: { secret: SECRET, order: [], lots: [], sides: [] } };
-  expect(check(record, mine, ["Ann", "Ben", "Abacus"])).toMatchObject({ sealed: true, kept: true, quarrels: [] });
-  expect(check(record, mine, ["Ann", "Abacus", "Ben"])).toMatchObject({ kept: false, quarrels: [{ what: "bots", seats: [1] }] });
-  expect(check(record, mine, ["Ann"])).toMatchObject({ kept: false, quarrels: [{ what: "unfit", seats: [1, 2] }] });
+  const record = recordOf(honest());
+  expect(check(record, mine, NAMES, HEAD)).toMatchObject({ readable: true, sealed: true, kept: true, differs: 0, quarrels: [] });
+  expect(verdictOf(check(record, mine, NAMES, HEAD)!, mine)).toBe("true");
+  expect(check(record, mine, ["Ann", "Abacus", "Ben"])).toMatchObject({ kept: false, quarrels: [{ what: "bots", seats: [1] }, { what: "unfit", seats: [2] }] });
+  expect(check(record, mine, ["Ann"])).toMatchObject({ kept: false, quarrels: [{ what: "unfit", seats: [1] }] });
+  expect(check(record, mine, [...NAMES, "Cy"])).toMatchObject({ kept: false, quarrels: [{ what: "unfit", seats: [3] }] });
+  const other = check(record, mine, NAMES, { ...HEAD, setup: { players: 4 } })!;
+  expect([other.quarrels, verdictOf(other, mine)]).toEqual([[{ what: "other_start", seats: [] }], "differs"]);
   expect(check({ event: "shuffled", hidden: record.hidden } as Fact, mine)).toMatchObject({ sealed: false });
+  expect(verdictOf(check(record, null, NAMES, HEAD)!, null)).toBe("true"); // who took no part
   const older = vectors.find(({ kind, added }) => kind === 1 && added.length)!;
   const then = { kind: 1, seal: older.seal, number: "" } as Known;
   expect(compare(shuffleOf(older), then, [])).toEqual([]);
+});
+
+const NAMES = ["Ann", "Ben", "Abacus"];
+
+/** The record of a deal, with one card. */
+function recordOf(fact: Fact): Fact & { hidden: Record<string, unknown> } {
+  return { ...fact, hidden: { secret: SECRET, order: ["3S"], lots: [0], sides: [0] } };
+}
+
+/** A deal without Ann's number: asked for and not taken, or her promise not even in the list. */
+const WITHOUT: Fact[] = [
+  { ...honest(), added: [{ seat: 0, promised: PROMISED, number: "", key: "", signed: "" }, given(LIST, 1, BEN.number, BEN.private)] },
+  { ...honest(), added: [{ seat: 0, promised: "", number: "", key: "", signed: "" }, given([BENS], 1, BEN.number, BEN.private)] },
+];
+
+test("who promised a number that is not in the deal is promised nothing", async () => {
+  const late = await uncovered(new Board(), false);
+  late.one.shuffled(WITHOUT[0]!, ANN);
+  expect(verdict(late.shelf, WITHOUT[0]!)).toBe("nothing");
+  const taken = await uncovered();
+  taken.one.shuffled(WITHOUT[0]!, ANN);
+  expect(verdict(taken.shelf, WITHOUT[0]!)).toBe("differs");
+
+  const shelf = new Board();
+  const dropped = adding(shelf);
+  dropped.one.pledged(PLEDGED, ANN);
+  dropped.one.uncovering(uncovering([BENS]), ANN);
+  dropped.one.shuffled(WITHOUT[1]!, ANN);
+  expect(verdict(shelf, WITHOUT[1]!)).toBe("nothing");
+
+  const never = new Board(); // nor asked: the page saw the deal when it had begun
+  adding(never).one.pledged(PLEDGED, ANN);
+  expect(["nothing", "differs"]).toContain(verdict(never, WITHOUT[0]!));
+
+  const stood = new Board();
+  const up = adding(stood);
+  up.one.pledged(PLEDGED, ANN);
+  up.one.uncovering(uncovering([BENS]), { ...ANN, you: null });
+  up.one.shuffled(WITHOUT[1]!, { ...ANN, you: null });
+  expect(verdict(stood, WITHOUT[1]!)).toBe("true"); // who took no part in the end
+});
+
+function verdict(shelf: Shelf, fact: Fact): string {
+  const mine = known(shelf, DEAL);
+  return verdictOf(check(recordOf(fact), mine, NAMES, HEAD)!, mine);
+}
+
+test("a line that is cut after the number was given, and a deal with another seal, are told", async () => {
+  const { one, told, shelf } = await uncovered();
+  one.lost();
+  const seal = sealOf(DEAL, "99".repeat(32));
+  const fact = { ...honest(), seal, added: [0, 1].map((seat) => ({ seat, promised: "", number: "", key: "", signed: "" })) };
+  one.shuffled(fact, ANN);
+  expect(told).toEqual([["given_elsewhere"]]);
+  const mine = known(shelf, DEAL);
+  const record = { ...recordOf(fact), hidden: { secret: "99".repeat(32), order: ["3S"], lots: [0], sides: [0] } };
+  const started = { ...record, start: startOf("99".repeat(32), HEAD) };
+  expect(verdictOf(check(started, mine, NAMES, HEAD)!, mine)).toBe("nothing");
+});
+
+test("deals for which nothing was given are forgotten first", async () => {
+  const { one, shelf } = await uncovered();
+  for (let n = 0; n < 300; n++) one.pledged({ k: "pledged", deal: `cd-${n}`, seal: n.toString(16).padStart(64, "0") }, ANN);
+  expect(known(shelf, DEAL)).toMatchObject({ number: NUMBER, uncovered: true });
+  expect(known(shelf, "cd-299")).not.toBeNull();
+  expect(known(shelf, "cd-0")).toBeNull();
+  expect(known(shelf, "constructor")).toBeNull();
+});
+
+const STRANGE: unknown[] = [null, undefined, -1, 0.5, 2 ** 32 + 1, 1e308, "4", "\ud800", true, {}, [], [null], [[]], [-1], [0.5], [2 ** 32 + 1], ["4"], [{}], [{ seat: 0 }]];
+
+test("whatever a record holds, the check says something, and not that it is true", () => {
+  for (const value of STRANGE) {
+    for (const name of ["seal", "start", "id", "added"]) {
+      const found = check({ ...recordOf(honest()), [name]: value }, null, NAMES, HEAD)!;
+      expect(verdictOf(found, null), `${name} ${JSON.stringify(value)}`).toBe("differs");
+    }
+    for (const name of ["secret", "order", "lots", "sides"]) {
+      const record = recordOf(honest());
+      const found = check({ ...record, hidden: { ...record.hidden, [name]: value } }, null, NAMES, HEAD)!;
+      const same = name === "order" && ['["4"]', "[]"].includes(JSON.stringify(value)); // other faces, as only the rules can tell
+      expect(verdictOf(found, null), `${name} ${JSON.stringify(value)}`).toBe(same ? "true" : "differs");
+    }
+    expect(() => check({ ...recordOf(honest()), hidden: value } as Fact, null, NAMES, HEAD)).not.toThrow();
+    const { one } = adding(new Board());
+    one.pledged(PLEDGED, ANN);
+    expect(() => one.uncovering({ ...uncovering(), start: value as string, added: value as Promised[] }, ANN)).not.toThrow();
+    expect(() => one.shuffled({ ...honest(), added: value, start: value, seal: value } as Fact, ANN)).not.toThrow();
+  }
 });

@@ -19,6 +19,8 @@ export interface Shuffled {
   deal: number;
   id: string;
   seal: string;
+  /** none in the older kind */
+  start?: string;
   added: Given[];
   hidden?: { secret: string; order: string[]; lots: number[]; sides: number[] };
 }
@@ -27,7 +29,7 @@ export type Sent =
   | { k: "uncover"; deal: string; number: string; key: string; signed: string };
 export type Told =
   | { k: "pledged"; deal: string; seal: string }
-  | { k: "uncovering"; deal: string; seal: string; added: Promised[] };
+  | { k: "uncovering"; deal: string; seal: string; start: string; added: Promised[] };
 
 /** A browser as its server knows it: it is told things, and sends. */
 export interface Page {
@@ -54,7 +56,11 @@ export type Quarrel =
   | "sealed again"
   | "numbers of bots"
   | "numbers that do not fit"
-  | "no list";
+  | "no list"
+  | "another start"
+  | "older kind"
+  | "given for another seal"
+  | "nothing is promised";
 
 export const [ANN, BOT, BEN, CY] = [0, 1, 2, 3] as const;
 export const BOTS: readonly number[] = [BOT];
@@ -74,8 +80,12 @@ export function chanceOf(seed: string): () => string {
   return () => sha("chance", seed, count++);
 }
 
-export const listOf = (seal: string, promises: readonly Promised[]) =>
-  sha("qipai list 2", seal, ...promises.filter((one) => one.promised).map((one) => `${one.seat} ${one.promised}`));
+/** What the deals here start from, as the first line of their records has it, with its keys in order. */
+export const HEAD = { game: "gan_deng_yan", rules: { table_stakes: "10" }, setup: { dealer: -1, hand_size: 5, pack: [0, 4], players: 4 } };
+export const startOf = (secret: string, head: object = HEAD) => hex(mac(unhex(secret), "qipai start 2", JSON.stringify(head)));
+
+export const listOf = (seal: string, start: string, promises: readonly Promised[]) =>
+  sha("qipai list 2", seal, start, ...promises.filter((one) => one.promised).map((one) => `${one.seat} ${one.promised}`));
 
 /** A number with a key of the server's own. */
 export class Pair {
@@ -92,8 +102,8 @@ export class Pair {
 
   promise = (seal: string) => sha("qipai promise 2", seal, this.key, this.number);
 
-  given(seal: string, promises: readonly Promised[], seat: number): Given {
-    const message = bytes(["qipai number 2", listOf(seal, promises), seat, this.number].join("\n"));
+  given({ seal, start }: { seal: string; start: string }, promises: readonly Promised[], seat: number): Given {
+    const message = bytes(["qipai number 2", listOf(seal, start, promises), seat, this.number].join("\n"));
     return { seat, promised: this.promise(seal), number: this.number, key: this.key, signed: hex(sign(null, message, this.#pair)) };
   }
 }
@@ -101,10 +111,10 @@ export class Pair {
 export const withheld = (seat: number, promised = ""): Given => ({ seat, promised, number: "", key: "", signed: "" });
 
 /** Is what a browser sent right, for a list and a seat?  The public key is written as Node reads it. */
-export function isRight(given: { number: string; key: string; signed: string }, promised: string, seal: string, list: readonly Promised[], seat: number): boolean {
+export function isRight(given: { number: string; key: string; signed: string }, promised: string, { seal, start }: { seal: string; start: string }, list: readonly Promised[], seat: number): boolean {
   const der = unhex("302a300506032b6570032100" + given.key);
   const key = { key: der, format: "der", type: "spki" } as unknown as KeyObject;
-  const message = bytes(["qipai number 2", listOf(seal, list), seat, given.number].join("\n"));
+  const message = bytes(["qipai number 2", listOf(seal, start, list), seat, given.number].join("\n"));
   return sha("qipai promise 2", seal, given.key, given.number) === promised && verify(null, message, key, unhex(given.signed));
 }
 
@@ -135,6 +145,7 @@ export class House {
   readonly random: () => string;
   secret = "";
   seal = "";
+  start = "";
   pages: Page[] = [];
   /** what each seat has sent, the latest last */
   sent = new Map<number, Sent[]>();
@@ -155,6 +166,7 @@ export class House {
   newSeal(): void {
     this.secret = this.random();
     this.seal = sha("qipai seal 2", this.deal, this.secret);
+    this.start = startOf(this.secret);
   }
 
   /** Hear a browser; the answer comes when the server likes. */
@@ -189,7 +201,7 @@ export class House {
 
   /** Show a list as closed; what was uncovered for it. */
   async close(added: Promised[], pages = this.pages): Promise<void> {
-    await this.tell({ k: "uncovering", deal: this.deal, seal: this.seal, added }, pages);
+    await this.tell({ k: "uncovering", deal: this.deal, seal: this.seal, start: this.start, added }, pages);
   }
 
   /** What a seat uncovered, as the fact has it. */
@@ -198,10 +210,11 @@ export class House {
     return { seat, promised: this.latest(seat, "add")?.promised ?? "", number, key, signed };
   }
 
-  fact = (added: Given[], seal = this.seal): Shuffled => ({ event: "shuffled", deal: 3, id: this.deal, seal, added });
+  fact = (added: Given[], seal = this.seal): Shuffled => ({ event: "shuffled", deal: 3, id: this.deal, seal, start: this.start, added });
 
-  async begin(added: Given[], seal = this.seal): Promise<Shuffled> {
-    const fact = this.fact(added, seal);
+  async begin(added: Given[], change: Partial<Shuffled> = {}): Promise<Shuffled> {
+    const fact = { ...this.fact(added), ...change };
+    if (fact.start === "") delete fact.start;
     for (const page of this.pages) page.begins(structuredClone(fact));
     await settled();
     return fact;
@@ -210,7 +223,7 @@ export class House {
   /** The fact of the record, with cards that follow from what it says. */
   finish(fact: Shuffled, { secret = this.secret, faces = FACES, sides = SIDES } = {}): Shuffled {
     const numbers = fact.added.filter((one) => one.number).map((one) => `${one.seat} ${one.number}`);
-    const key = mac(unhex(secret), "qipai deal 2", fact.id, listOf(fact.seal, fact.added), ...numbers);
+    const key = mac(unhex(secret), "qipai deal 2", fact.id, listOf(fact.seal, fact.start ?? "", fact.added), ...numbers);
     return { ...structuredClone(fact), hidden: { secret, ...draw(key, faces, sides), sides } };
   }
 
@@ -220,7 +233,7 @@ export class House {
   async play(change: (added: Given[], list: Promised[]) => Given[] = (added) => added): Promise<Shuffled> {
     const list = [...(await this.pledge()), this.cy()];
     await this.close(list);
-    return this.begin(change([this.given(ANN), this.given(BEN), this.own.given(this.seal, list, CY)], list));
+    return this.begin(change([this.given(ANN), this.given(BEN), this.own.given(this, list, CY)], list));
   }
 
   /** Invent a number for a chair, the one of some with which a joker lies on top. */
@@ -230,7 +243,7 @@ export class House {
       const pair = new Pair(this.random);
       const others = added.filter((one) => one.seat !== seat);
       const list = [...others, withheld(seat, pair.promise(this.seal))].sort((one, other) => one.seat - other.seat);
-      found = list.map((one) => (one.seat === seat ? pair.given(this.seal, list, seat) : one));
+      found = list.map((one) => (one.seat === seat ? pair.given(this, list, seat) : one));
       if (this.finish(this.fact(found)).hidden!.order[0] === "R") break;
     }
     return found;
@@ -297,7 +310,7 @@ export const LIES: Record<string, Lie> = {
     async play(house) {
       const list = [...(await house.pledge()).filter((one) => one.seat !== ANN), house.cy()];
       await house.close(list);
-      return right(house.finish(await house.begin([withheld(ANN), house.given(BEN), house.own.given(house.seal, list, CY)])));
+      return right(house.finish(await house.begin([withheld(ANN), house.given(BEN), house.own.given(house, list, CY)])));
     },
   },
   "shows two lists": {
@@ -310,7 +323,7 @@ export const LIES: Record<string, Lie> = {
       await house.close(list, [ann!]);
       const other = [...list, house.cy()];
       await house.close(other, [ben!]);
-      return wrong(house.finish(await house.begin([house.given(ANN), house.given(BEN), house.own.given(house.seal, other, CY)])));
+      return wrong(house.finish(await house.begin([house.given(ANN), house.given(BEN), house.own.given(house, other, CY)])));
     },
   },
   "begins with another seal": {
@@ -347,7 +360,7 @@ export const LIES: Record<string, Lie> = {
     play: async (house) => right(house.finish(await house.begin(PEOPLE.map((seat) => withheld(seat))))),
   },
   "asks twice": {
-    row: "asks for a number under a seal for which it was given",
+    row: "asks for a number under a seal for which it was given, or with a second list",
     says: ["asked twice"],
     uncovers: 2,
     async play(house) {
@@ -386,7 +399,7 @@ export const LIES: Record<string, Lie> = {
       const list = [...(await house.pledge()), { seat: BOT, promised: house.own.promise(house.seal) }];
       list.sort((one, other) => one.seat - other.seat);
       await house.close(list);
-      const added = list.map((one) => (one.seat === BOT ? house.own.given(house.seal, list, BOT) : withheld(one.seat, one.promised)));
+      const added = list.map((one) => (one.seat === BOT ? house.own.given(house, list, BOT) : withheld(one.seat, one.promised)));
       return wrongByPlayers(house.finish(await house.begin([...added, withheld(CY)])));
     },
   },
@@ -397,7 +410,7 @@ export const LIES: Record<string, Lie> = {
     play: async (house) => wrong(house.finish(await house.play((added) => house.grind(added, BOT)))),
   },
   "gives other cards": {
-    row: "gives other cards, other lots, or a pack with other cards",
+    row: "gives the cards in another order, or other lots",
     says: [],
     uncovers: 2,
     async play(house) {
@@ -408,7 +421,7 @@ export const LIES: Record<string, Lie> = {
     },
   },
   "gives other lots": {
-    row: "gives other cards, other lots, or a pack with other cards",
+    row: "gives the cards in another order, or other lots",
     says: [],
     uncovers: 2,
     async play(house) {
@@ -418,10 +431,72 @@ export const LIES: Record<string, Lie> = {
     },
   },
   "shuffles another pack": {
-    row: "gives other cards, other lots, or a pack with other cards",
+    row: "",
     says: [], // a browser does not know the pack: whoever knows the rules says so
     uncovers: 2,
     play: async (house) => right(house.finish(await house.play(), { faces: ["R", ...FACES.slice(1)] })),
+  },
+  "begins with another start than it closed": {
+    row: "deals from another start than it closed: another pack, other hands, another dealer",
+    says: ["another start"],
+    uncovers: 2,
+    async play(house) {
+      await house.close(await house.pledge());
+      const start = startOf(house.secret, { ...HEAD, setup: { ...HEAD.setup, dealer: 2 } });
+      return wrong(house.finish(await house.begin([house.given(ANN), house.given(BEN), withheld(CY)], { start })));
+    },
+  },
+  "closed another start than the record has": {
+    row: "deals from another start than it closed: another pack, other hands, another dealer",
+    says: [],
+    uncovers: 2,
+    async play(house) {
+      house.start = startOf(house.secret, { ...HEAD, setup: { ...HEAD.setup, dealer: 2 } });
+      return wrong(house.finish(await house.play()));
+    },
+  },
+  "is of the older kind from the start": {
+    row: "writes it as the older kind of seal",
+    says: ["older kind"],
+    uncovers: 2,
+    async play(house) {
+      house.seal = sha("qipai seal 1", house.deal, house.secret);
+      await house.close(await house.pledge());
+      const added = [house.given(ANN), house.given(BEN), withheld(CY)].map(({ seat, promised, number }) => ({ seat, promised, number }));
+      return wrong(house.finish(await house.begin(added as Given[], { start: "" })));
+    },
+  },
+  "seals again while a line is cut": {
+    row: "seals again while a browser that gave its number is cut off",
+    says: ["given for another seal"],
+    uncovers: 2,
+    async play(house) {
+      await house.close(await house.pledge());
+      for (const page of house.pages) page.lost();
+      house.newSeal();
+      return right(house.finish(await house.begin(PEOPLE.map((seat) => withheld(seat)))));
+    },
+  },
+  "tells many seals": {
+    row: "tells many seals, so that a browser forgets",
+    says: ["taken and not in it"],
+    uncovers: 2,
+    async play(house) {
+      const fact = await house.play(([ann, ben, cy]) => [withheld(ANN, ann!.promised), ben!, cy!]);
+      for (let i = 1; i <= 205; i++) await house.tell({ k: "pledged", deal: `${house.random()}-1`, seal: house.random() }, house.pages.slice(0, 1)); // a browser keeps 200
+      return right(house.finish(fact));
+    },
+  },
+  "begins without waiting": {
+    row: "never asks for the number, or begins without waiting for it",
+    says: ["nothing is promised"],
+    uncovers: 0,
+    async play(house) {
+      for (const page of house.pages) page.lost();
+      const list = await house.pledge();
+      for (const page of house.pages) page.lost();
+      return right(house.finish(await house.begin([...list.map((one) => withheld(one.seat, one.promised)), withheld(CY)])));
+    },
   },
   "writes the older kind": {
     row: "writes it as the older kind of seal",
@@ -430,17 +505,17 @@ export const LIES: Record<string, Lie> = {
     async play(house) {
       await house.close(await house.pledge());
       const added = [house.given(ANN), house.given(BEN), withheld(CY)].map(({ seat, promised, number }) => ({ seat, promised, number }));
-      return wrong(house.finish(await house.begin(added as Given[], sha("qipai seal 1", house.deal, house.secret))));
+      return wrong(house.finish(await house.begin(added as Given[], { seal: sha("qipai seal 1", house.deal, house.secret), start: "" })));
     },
   },
 
   "never asks": {
-    row: "",
-    says: ["another list", "came too late", "no list"],
+    row: "never asks for the number, or begins without waiting for it",
+    says: ["nothing is promised"],
     uncovers: 0,
     async play(house) {
       const list = [...(await house.pledge()), house.cy()];
-      const added = list.map((one) => (one.seat === CY ? house.own.given(house.seal, list, CY) : withheld(one.seat, one.promised)));
+      const added = list.map((one) => (one.seat === CY ? house.own.given(house, list, CY) : withheld(one.seat, one.promised)));
       return right(house.finish(await house.begin(added)));
     },
   },
@@ -463,7 +538,7 @@ export const LIES: Record<string, Lie> = {
       await house.close(await house.pledge());
       const pairs = PEOPLE.map((seat) => ({ seat, pair: new Pair(house.random) }));
       const list = pairs.map(({ seat, pair }) => ({ seat, promised: pair.promise(house.seal) }));
-      return right(house.finish(await house.begin(pairs.map(({ seat, pair }) => pair.given(house.seal, list, seat)))));
+      return right(house.finish(await house.begin(pairs.map(({ seat, pair }) => pair.given(house, list, seat)))));
     },
   },
   "shows two people two seals": {
@@ -480,15 +555,15 @@ export const LIES: Record<string, Lie> = {
     },
   },
   "has promises of chairs that are not there": {
-    row: "",
-    says: ["no list", "another list", "numbers that do not fit", "numbers of bots", "not in the list"],
+    row: "lists chairs that the table does not have, or a seat twice",
+    says: ["no list"],
     uncovers: 0,
     async play(house) {
       const pairs = Array.from({ length: 16 }, (_, i) => ({ seat: 4 + i, pair: new Pair(house.random) }));
       const list = [...(await house.pledge()), ...pairs.map(({ seat, pair }) => ({ seat, promised: pair.promise(house.seal) }))];
       await house.close(list);
       // once the honest numbers are known, choose which of one's own to uncover
-      const given = pairs.map(({ seat, pair }) => pair.given(house.seal, list, seat));
+      const given = pairs.map(({ seat, pair }) => pair.given(house, list, seat));
       const some = (bits: number) => given.map((one, i) => (bits & (1 << i) ? one : withheld(one.seat, one.promised)));
       const people = [house.given(ANN), house.given(BEN), withheld(CY)];
       const tops = Array.from({ length: 200 }, (_, bits) => house.finish(house.fact([...people, ...some(bits)])).hidden!.order[0]);
@@ -496,15 +571,15 @@ export const LIES: Record<string, Lie> = {
     },
   },
   "lists a chair twice": {
-    row: "",
-    says: ["no list", "another list", "not in the list"],
+    row: "lists chairs that the table does not have, or a seat twice",
+    says: ["no list"],
     uncovers: 0,
     async play(house) {
       const second = new Pair(house.random);
       const list = [...(await house.pledge()), house.cy(), { seat: CY, promised: second.promise(house.seal) }];
       await house.close(list);
       const added = list.slice(0, 3).map((one) => withheld(one.seat, one.promised));
-      return wrong(house.finish(await house.begin([...added, second.given(house.seal, list, CY)])));
+      return wrong(house.finish(await house.begin([...added, second.given(house, list, CY)])));
     },
   },
   "has a list that is not by seat": {
@@ -566,7 +641,7 @@ export const LIES: Record<string, Lie> = {
   },
   "breaks off, and cuts the line until the deal has begun with another seal": {
     row: "breaks off after the numbers, and seals again",
-    says: ["another seal", "no such seal", "sealed again"],
+    says: ["given for another seal"],
     uncovers: 2,
     async play(house) {
       await house.close(await house.pledge());
@@ -605,7 +680,7 @@ export const LIES: Record<string, Lie> = {
     async play(house) {
       const record = await house.play((added, list) => [
         ...added.slice(0, 2),
-        { ...added[2]!, signed: house.own.given(house.seal, list.slice(1), CY).signed },
+        { ...added[2]!, signed: house.own.given(house, list.slice(1), CY).signed },
       ]);
       return wrong(house.finish(record));
     },
@@ -626,7 +701,7 @@ export const LIES: Record<string, Lie> = {
     async play(house) {
       await house.close(await house.pledge());
       const list = [house.given(ANN), house.given(BEN)];
-      const cy = { ...house.own.given(house.seal, list, CY), promised: "" };
+      const cy = { ...house.own.given(house, list, CY), promised: "" };
       return wrong(house.finish(await house.begin([...list, cy])));
     },
   },

@@ -2,14 +2,15 @@
 
 A deal has a `Pledge`: the server's secret, whose digest (the seal) was told before, and numbers of browsers, whose digests were told
 before any of the numbers.  All of them together make a key, and the key makes the order.  Each number is signed for the list of all
-promises with a key that its promise contains, so a number says itself for which list it was given.  Pledges of the first kind, as they
-were before, have no such keys.  Every text here is in UTF-8 with "\\n" between its parts; bytes are written as hexadecimal digits.
+promises with a key that its promise contains, so a number says itself for which list it was given.  What the deal starts from is closed
+with that list.  Pledges of the first kind, as they were before, have neither.  Every text here is in UTF-8 with "\\n" between its parts; bytes are written as hexadecimal digits.
 """
 
 import hashlib
 import hmac
+import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .errors import QipaiError
@@ -20,6 +21,8 @@ SECRET = 32  # bytes of a secret, a browser's number, and a key
 WORD = 4  # bytes
 DIGEST = re.compile("[0-9a-f]{64}")
 SIGNATURE = re.compile("[0-9a-f]{128}")
+ID = re.compile("[^\n\ud800-\udfff]+")
+MOST_SIDES = 1 << 8 * WORD  # of a lot
 
 # the curve of Ed25519 (RFC 8032): -x² + y² = 1 + D x² y², modulo P
 P = 2**255 - 19
@@ -44,6 +47,7 @@ class Pledge(NamedTuple):
     secret: str
     added: tuple[Added, ...] = ()  # by seat, one for each person
     kind: int = SIGNED
+    start: str = ""  # the digest of what it is dealt from; "" in the first kind
 
     @property
     def seal(self) -> str:
@@ -53,7 +57,7 @@ class Pledge(NamedTuple):
     @property
     def list(self) -> str:
         """The digest of all promises, for which each number is signed."""
-        return list_of(self.seal, ((one.seat, one.promised) for one in self.added if one.promised))
+        return list_of(self.seal, self.start, ((one.seat, one.promised) for one in self.added if one.promised))
 
 
 class Sealed(NamedTuple):
@@ -78,9 +82,18 @@ def first_promise_of(seal: str, number: str) -> str:
     return digest("qipai number 1", seal, number)
 
 
-def list_of(seal: str, promises: Iterable[tuple[int, str]]) -> str:
-    """Return the digest of all promises of a deal, given by seat."""
-    return digest("qipai list 2", seal, *(f"{seat} {promised}" for seat, promised in promises))
+def start_of(secret: str, head: Mapping[str, Any]) -> str:
+    """Return the digest of what a deal starts from: of the `game`, `rules` and `setup` of its record's first line.
+
+    It is made under the secret, so that nobody can try which start it is while the deal is played.
+    """
+    start = json.dumps({name: head[name] for name in ("game", "rules", "setup")}, sort_keys=True, separators=(",", ":"))
+    return hmac.digest(bytes.fromhex(secret), f"qipai start 2\n{start}".encode(), "sha256").hex()
+
+
+def list_of(seal: str, start: str, promises: Iterable[tuple[int, str]]) -> str:
+    """Return the digest of the start of a deal and of all promises, given by seat."""
+    return digest("qipai list 2", seal, start, *(f"{seat} {promised}" for seat, promised in promises))
 
 
 def text_to_sign(promises: str, seat: int, number: str) -> bytes:
@@ -178,66 +191,90 @@ def draw_faces(key: bytes, faces: Sequence[str], sides: Sequence[int]) -> tuple[
 
 def write_pledge(pledge: Pledge, sides: Sequence[int]) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return what a fact tells everybody of a pledge, and what it keeps hidden until the deal is over."""
-    added = [one._asdict() for one in pledge.added]
-    return {"id": pledge.deal, "seal": pledge.seal, "added": added}, {"secret": pledge.secret, "sides": list(sides)}
+    names = Added._fields if pledge.kind == SIGNED else Added._fields[:3]
+    added = [{name: getattr(one, name) for name in names} for one in pledge.added]
+    start = {"start": pledge.start} if pledge.kind == SIGNED else {}
+    return {"id": pledge.deal, "seal": pledge.seal, **start, "added": added}, {"secret": pledge.secret, "sides": list(sides)}
 
 
-def read_pledge(public: Any, hidden: Any) -> Pledge:
-    """Return the pledge of a fact, of the kind as which its numbers are written.  Raises `QipaiError` if it cannot be read.
+def read_pledge(public: Mapping[str, Any], hidden: Mapping[str, Any]) -> Pledge:
+    """Return the pledge of a fact: of the second kind if it has a start.
 
-    Without any people both kinds are written alike; then it is of that which the seal fits.
+    Raises `QipaiError` if it cannot be read, or has some parts of the second kind and not all.
     """
-    try:
-        deal, secret, added = public["id"], hidden["secret"], public["added"]
-        kinds = {SIGNED if {"key", "signed"} & one.keys() else FIRST for one in added}
-        names = Added._fields if kinds == {SIGNED} else Added._fields[:3]
-        read = tuple(Added(**{name: one[name] for name in names}) for one in added)
-    except (AttributeError, KeyError, TypeError) as error:
-        raise QipaiError(f"what was sealed cannot be read: {error!r}") from error
-    texts = [deal, secret, *(text for one in read for text in one[1:])]
-    if len(kinds) > 1 or not all(isinstance(text, str) for text in texts) or not all(type(one.seat) is int for one in read):
-        raise QipaiError(
-            "what was sealed cannot be read: a seat is no number, a text no text, or there are numbers of two kinds"
-        )
-    if not read and seal_of(deal, secret, FIRST) == public.get("seal"):
-        kinds = {FIRST}
-    return Pledge(deal, secret, read, *kinds)
+    unread = "what was sealed cannot be read"
+    deal, start, secret, added = public.get("id"), public.get("start", ""), hidden.get("secret"), public.get("added")
+    if not isinstance(deal, str) or ID.fullmatch(deal) is None:
+        raise QipaiError(f"{unread}: the id is none")
+    if not isinstance(added, list) or not all(isinstance(one, dict) for one in added):
+        raise QipaiError(f"{unread}: what was added is no list of objects")
+    kind = FIRST if "start" not in public else SIGNED
+    if not isinstance(start, str) or (kind == SIGNED and not is_digest(start)):
+        raise QipaiError(f"{unread}: the start is no digest")
+    if kind == FIRST and any({"key", "signed"} & one.keys() for one in added):
+        raise QipaiError(f"{unread}: it has signed numbers, and no start")
+    names = Added._fields if kind == SIGNED else Added._fields[:3]
+    for one in added:
+        texts = [one.get(name) for name in names[1:]]
+        if type(one.get("seat")) is not int or not all(isinstance(text, str) for text in texts):
+            raise QipaiError(f"{unread}: a seat is no number, or a text no text")
+    if not is_digest(secret) or not is_digest(public.get("seal")):
+        raise QipaiError(f"{unread}: the seal or the secret is none")
+    return Pledge(deal, str(secret), tuple(Added(**{name: one[name] for name in names}) for one in added), kind, start)
 
 
-def check_pledge(public: Any, hidden: Any, chairs: int | None = None, bots: Collection[int] = ()) -> Sealed | None:
+def check_pledge(
+    public: Mapping[str, Any],
+    hidden: Any,
+    chairs: int | None = None,
+    bots: Collection[int] | None = None,
+    head: Mapping[str, Any] | None = None,
+) -> Sealed | None:
     """Return what a fact's seal proves of its cards; None if it has no seal.
 
-    `chairs`: how many there are; `bots`: those of them where no person sat, which add nothing; both where that is known.
-    Raises `QipaiError` with the reason if the cards do not follow from what was sealed.
+    `chairs`: how many there are; `bots`: those of them where no person sat, which add nothing; `head`: what the first line of its
+    record has; all of them where that is known.  Raises `QipaiError` with the reason if the cards do not follow from what was sealed.
     """
-    if "seal" not in public and "secret" not in hidden:
+    if not isinstance(hidden, dict):
+        raise QipaiError("what was sealed cannot be read: nothing is told of it")
+    if not {"seal", "start"} & public.keys() and "secret" not in hidden:
         return None
     pledge = read_pledge(public, hidden)
-    try:
-        seal = str(public["seal"])
-        order, lots, sides = list(hidden["order"]), list(hidden["lots"]), [int(n) for n in hidden["sides"]]
-    except (KeyError, TypeError, ValueError) as error:
-        raise QipaiError(f"what was sealed cannot be read: {error!r}") from error
-    if not is_digest(pledge.secret) or pledge.seal != seal:
+    if pledge.seal != public["seal"]:
         raise QipaiError("the seal is not that of the secret")
+    if pledge.kind == SIGNED and head is not None and start_of(pledge.secret, head) != pledge.start:
+        raise QipaiError("the deal was dealt from another start than was closed with the list of promises")
     check_added(pledge, chairs, bots)
+    check_cards(pledge, hidden)
+    return Sealed(pledge.kind, sum(bool(one.number) for one in pledge.added))
+
+
+def check_cards(pledge: Pledge, hidden: Mapping[str, Any]) -> None:
+    """Raise `QipaiError` unless the cards and the lots follow from a pledge."""
+    order, lots, sides = hidden.get("order"), hidden.get("lots"), hidden.get("sides")
+    if not isinstance(order, list) or not all(isinstance(face, str) for face in order):
+        raise QipaiError("what was sealed cannot be read: the order is no list of faces")
+    if not isinstance(sides, list) or not all(type(n) is int and 0 <= n <= MOST_SIDES for n in sides):
+        raise QipaiError(f"what was sealed cannot be read: the sides of a lot are a number from 0 to {MOST_SIDES}")
+    if not isinstance(lots, list) or not all(type(lot) is int for lot in lots):
+        raise QipaiError("what was sealed cannot be read: the lots are no list of numbers")
     drawn, fallen = draw_faces(key_of(pledge), order, sides)
     if drawn != order:
         place = next(at for at, pair in enumerate(zip(drawn, order, strict=True)) if pair[0] != pair[1])
         raise QipaiError(f"the order of the cards differs from the sealed one from card {place + 1} on")
     if fallen != lots:
         raise QipaiError("the lots are not the sealed ones")
-    return Sealed(pledge.kind, sum(bool(one.number) for one in pledge.added))
 
 
-def check_added(pledge: Pledge, chairs: int | None, bots: Collection[int]) -> None:
-    """Raise `QipaiError` unless all that was added is of a person's chair, promised, and in the second kind signed for this list."""
-    if [one.seat for one in pledge.added] != sorted({one.seat for one in pledge.added}):
+def check_added(pledge: Pledge, chairs: int | None, bots: Collection[int] | None) -> None:
+    """Raise `QipaiError` unless what was added is of each person's chair, promised, and in the second kind signed for this list."""
+    seats = [one.seat for one in pledge.added]
+    if seats != sorted(set(seats)):
         raise QipaiError("the numbers that were added are not by seat")
     for one in pledge.added:
         if one.seat < 0 or (chairs is not None and one.seat >= chairs):
             raise QipaiError(f"something was added by seat {one.seat}, and there is no such seat")
-        if pledge.kind == SIGNED and one.seat in bots and any(one[1:]):
+        if pledge.kind == SIGNED and one.seat in (bots or ()):
             raise QipaiError(f"something was added by seat {one.seat}, where no person sat")
         if one.promised and not is_digest(one.promised):
             raise QipaiError(f"the promise of seat {one.seat} is none")
@@ -248,3 +285,6 @@ def check_added(pledge: Pledge, chairs: int | None, bots: Collection[int]) -> No
             check_number(pledge.seal, pledge.list, one)
         elif one.number and (not is_digest(one.number) or first_promise_of(pledge.seal, one.number) != one.promised):
             raise QipaiError(f"the number of seat {one.seat} is not the one that was promised")
+    known = pledge.kind == SIGNED and chairs is not None and bots is not None
+    if known and seats != [seat for seat in range(chairs or 0) if seat not in (bots or ())]:
+        raise QipaiError("what was added does not tell of each chair of a person")

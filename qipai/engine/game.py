@@ -730,6 +730,21 @@ class Game:
         """
         return self.particulars.check_setup(self._checked_plain(setup), whole("The number of cards", cards, 0))
 
+    def check_start(self, rules: RulesRecord, players: int, setup: Any) -> str | None:
+        """Return None if a plain setup may begin a deal of a session under these rules, else a sentence that says why not.
+
+        What a room does not declare as varying from deal to deal has to be as in the first deal.  Of a game that declares no setup
+        nothing is known.  Raises `QipaiError` for what is not a plain setup of this game, and `RulesetError` for a number of players
+        that it does not have.
+        """
+        given, usual = self._checked_plain(setup), records.to_plain(self.setup(rules, players))
+        for name, declared in (self.between.setup.fields if self.between else {}).items():
+            if not declared.varies and getattr(given, name) != getattr(usual, name):
+                return f"{name}={getattr(given, name)} is not what the rules have for {players} players."
+        order = records.new(self.ORDER)
+        self.pack(rules, records.from_plain(given), order)
+        return self.check_setup(given, int(records.to_plain(order).count))
+
     def _checked_plain(self, setup: Any) -> Any:
         """Return a plain setup of this game as it is.  Raises `QipaiError` for anything else."""
         if not isinstance(setup, records.Plain) or setup.dtype != self.SETUP:

@@ -67,6 +67,7 @@ class Field:
     of: "Field | None" = None  # in an observation: the field of the state of which this is the observer's part
     is_bit: bool = False  # whether that part is the observer's bit of a mask
     shown: str | None = None  # its name on a board, "" for its own until it is settled; None: boards do not have it
+    varies: bool = False  # in a setup: whether it may differ from deal to deal under the same rules and number of players
     settled: bool = False  # whether its record has filled in what depends on its name and on the number of seats
 
     @property
@@ -236,6 +237,12 @@ def shown(field: T, name: str = "") -> T:
     """
     declared: Any = field
     return cast(T, replace(declared, shown=name))
+
+
+def varies(field: T) -> T:
+    """Declare that a field of a setup follows from the deals before; the others follow from the rules and the number of players alone."""
+    declared: Any = field
+    return cast(T, replace(declared, varies=True))
 
 
 def each(field: T) -> list[T]:

@@ -26,7 +26,7 @@ from qipai.engine.telling import Fact
 from qipai.games import find_game
 from qipai.session.folding import AGREED, EVENTS, OPENED, RENAMED, SEATED, SETTLED, SWAPPED
 from qipai.session.log import Entry
-from qipai.session.shuffles import SHUFFLED
+from qipai.session.shuffles import SHUFFLED, other_rules
 
 FORMAT = 1
 WHEN = "%Y-%m-%dT%H:%M:%SZ"
@@ -132,7 +132,6 @@ def write_record(entries: Iterable[Entry], serial: int | None = None, names: boo
 
 
 def _write(opened: Mapping[str, Any], deal: _Deal, names: bool) -> str:
-    defaults = {option.name: option.default for option in find_game(opened["game"]).options}
     shuffle, settled = deal.facts[0], deal.settled
     assert settled is not None
     header = Header(
@@ -140,7 +139,7 @@ def _write(opened: Mapping[str, Any], deal: _Deal, names: bool) -> str:
         game=opened["game"],
         rules_version=opened["rules_version"],
         variant=opened["variant"],
-        rules={name: value for name, value in opened["rules"].items() if value != defaults.get(name)},
+        rules=other_rules(find_game(opened["game"]), opened["rules"]),
         players=deal.names if names else [f"seat {seat + 1}" for seat in range(opened["seats"])],
         when=datetime.fromtimestamp(deal.when // 1000, UTC).strftime(WHEN),
         deal=shuffle.public["deal"],

@@ -15,6 +15,7 @@ from qipai.session.shuffles import check_seal, read_shuffle
 from .qp import Record
 
 FIRST_FACT = 2  # the number of the line with the first fact
+UNREADABLE = (QipaiError, KeyError, TypeError, ValueError, IndexError, OverflowError)  # raised for what is no setup or no order
 
 
 def terms_of(record: Record) -> Terms:
@@ -37,7 +38,7 @@ def begin(record: Record) -> Deal:
     terms, first = terms_of(record), record.facts[0]
     try:
         setup, order = read_shuffle(terms.game, first)
-    except (QipaiError, KeyError, TypeError, ValueError, IndexError, OverflowError) as error:
+    except UNREADABLE as error:
         raise RecordError(f"Line 2: the setup or the order of the cards cannot be read: {error!r}.") from error
     check_shuffle(terms, setup, order)
     return Deal(terms, setup, order)
@@ -64,14 +65,23 @@ def verify(record: Record) -> Sealed | None:
 
     A chair with a bot's name, which no person can take, adds nothing.  Raises `RecordError` with the line of the first fact that they do not confirm.
     """
+    sealed = proven(record)  # first: what the rules do not have is not dealt
     for _ in replay(record):
         pass
-    terms, first, names = terms_of(record), record.facts[0], record.header.players
-    bots = [seat for seat, name in enumerate(names) if name in BOT_NAMES]
+    return sealed
+
+
+def proven(record: Record) -> Sealed | None:
+    """Return what the seal of a record proves of its cards, and of what they were dealt from.  Raises `RecordError` as `verify` does."""
+    terms, header, names = terms_of(record), record.header, record.header.players
+    nameless = names == [f"seat {seat + 1}" for seat in range(len(names))]  # then nobody knows who was a bot
+    bots = None if nameless else [seat for seat, name in enumerate(names) if name in BOT_NAMES]
+    head = {"game": header.game, "rules": header.rules, "setup": header.setup}
     try:
-        return check_seal(terms.game, terms.rules, read_shuffle(terms.game, first)[0], first, len(names), bots)
-    except QipaiError as error:
-        raise RecordError(f"Line 2: {error}.") from error
+        return check_seal(terms.game, terms.rules, head, record.facts[0], len(names), bots)
+    except UNREADABLE as error:
+        told = error if isinstance(error, QipaiError) else f"what it was dealt from cannot be read: {error!r}"
+        raise RecordError(f"Line 2: {told}.") from error
 
 
 def replay(record: Record) -> Iterator[tuple[Deal, list[Fact]]]:

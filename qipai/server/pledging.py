@@ -1,7 +1,7 @@
 """What the cards of a table's next deal are drawn from: a secret that is sealed before, and numbers that people's browsers add.
 
 The seal is told as soon as somebody looks on between deals.  Who sits may promise a number.  When the deal is to begin the
-promises are closed and told to all, those who made them uncover their numbers, signed for this very list, and the secret and the
+promises are closed and told to all, with what the deal starts from; those who made them uncover their numbers, signed for this very list, and the secret and the
 numbers give the order (`qipai.engine.fair_order`; why nobody can steer it: docs/fairness.md).  Until the deal is stored the secret
 is in memory alone, so that no store holds it before; with the deal it is stored beside the cards, and kept as they are.
 
@@ -12,11 +12,11 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from qipai.engine import fair_order
 from qipai.engine.errors import QipaiError
-from qipai.engine.fair_order import SECRET, Added, Pledge, check_number, is_digest, list_of, seal_of
+from qipai.engine.fair_order import SECRET, Added, Pledge, check_number, is_digest, list_of, seal_of, start_of
 from qipai.session import Refused as Declined
 from qipai.session import Session
 from qipai.session.chairs import BOT, PERSON
@@ -49,6 +49,7 @@ class Pledging:
         self._secret = ""
         self._promised: dict[str, str] = {}  # by guest
         self._closed: dict[int, str] | None = None  # whose promises count, by seat; None until the deal is to begin
+        self._start = ""  # the digest of what it is dealt from, closed with them
         self._given: dict[str, Added | None] = {}  # by guest, as they are uncovered; None for another than the promised one
         self._taking = False  # numbers still come in time
         self._beginning = False  # a deal is about to begin: its seal stays
@@ -61,18 +62,19 @@ class Pledging:
             return None
         closed = self._closed
         promised = None if closed is None else [Promised(seat, self._promised[guest]) for seat, guest in closed.items()]
-        return Seal(self._deal, seal_of(self._deal, self._secret), promised)
+        return Seal(self._deal, seal_of(self._deal, self._secret), promised, self._start)
 
     @property
     def promises(self) -> str:
         """The digest of the closed list of promises."""
         assert self.seal is not None
-        return list_of(self.seal.seal, ((one.seat, one.promised) for one in self.seal.promised or ()))
+        return list_of(self.seal.seal, self._start, ((one.seat, one.promised) for one in self.seal.promised or ()))
 
-    def pledge(self, serial: int) -> Pledge | None:
-        """Return from what the deal of this serial is drawn.
+    def pledge(self, serial: int, head: dict[str, Any]) -> Pledge | None:
+        """Return from what the deal of this serial is drawn, which starts from what the first line of its record has.
 
-        Raises `Unready` if it may only begin with `deal`, and `Declined` if others sit now where numbers were promised.
+        Raises `Unready` if it may only begin with `deal`, and `Declined` if others sit now where numbers were promised, or if the deal
+        would start from something else than was closed with the promises.
         """
         session, id = self.table.session, self.table.row.id
         if not fair_order.SEALS:
@@ -80,17 +82,18 @@ class Pledging:
         if record_id(id, serial) != self._deal:
             if self.relay.elsewhere:
                 raise Unready
-            return alone(id, session, serial)
+            return alone(id, session, serial, head)
         if self._closed is None:
             raise Unready
-        if any(self.table.seat_of(guest) != seat for seat, guest in self._closed.items()):
+        moved = any(self.table.seat_of(guest) != seat for seat, guest in self._closed.items())
+        if moved or start_of(self._secret, head) != self._start:
             raise Declined("stale")
         here = self.table.guests()
         seats = {
             *people_of(session),
             *(seat for seat, kept in session.reserved.items() if comes(session, seat, kept.guest, here)),
         }
-        return Pledge(self._deal, self._secret, tuple(map(self._added, sorted(seats))))
+        return Pledge(self._deal, self._secret, tuple(map(self._added, sorted(seats))), start=self._start)
 
     def _added(self, seat: int) -> Added:
         guest = (self._closed or {}).get(seat)
@@ -125,7 +128,7 @@ class Pledging:
 
     def _renew(self, deal: str) -> None:
         self._deal, self._secret = deal, secrets.token_hex(SECRET) if deal else ""
-        self._promised, self._closed, self._given, self._taking = {}, None, {}, False
+        self._promised, self._closed, self._start, self._given, self._taking = {}, None, "", {}, False
         seal = self.seal
         if seal:
             self.tell(Pledged(deal, seal.seal))
@@ -138,7 +141,7 @@ class Pledging:
         if seal and connection.seals:
             connection.tell(Pledged(seal.deal, seal.seal))
             if seal.promised:
-                connection.tell(Uncovering(seal.deal, seal.seal, seal.promised))
+                connection.tell(Uncovering(seal.deal, seal.seal, seal.start, seal.promised))
 
     def tell(self, message: Pledged | Uncovering) -> None:
         """Tell all connections here that take part."""
@@ -228,12 +231,14 @@ class Pledging:
         if not self._deal:
             self._renew(record_id(self.table.row.id, self.table.session.serial + 1))
         await self.relay.refresh()
-        self._closed, self._taking = self._promising(), True
+        table = self.table
+        self._closed, self._start = self._promising(), start_of(self._secret, table.session.starts_from(table.guests()))
+        self._taking = True
         seal = self.seal
         assert seal is not None
         if seal.promised:
             await self.relay.write()
-            self.tell(Uncovering(seal.deal, seal.seal, seal.promised))
+            self.tell(Uncovering(seal.deal, seal.seal, seal.start, seal.promised))
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     while {*self._closed.values()} & {*self._promising().values()} - {*self._given}:
@@ -252,9 +257,10 @@ def comes(session: Session, seat: int, guest: str, here: set[str]) -> bool:
     return guest in here and session.chairs[seat].player == BOT
 
 
-def alone(table: str, session: Session, serial: int) -> Pledge | None:
+def alone(table: str, session: Session, serial: int, head: dict[str, Any]) -> Pledge | None:
     """Return a pledge to which nobody has added anything, because nobody could be asked before the deal."""
     if not fair_order.SEALS:
         return None
     people = tuple(Added(seat, "", "") for seat in people_of(session))
-    return Pledge(record_id(table, serial), secrets.token_hex(SECRET), people)
+    secret = secrets.token_hex(SECRET)
+    return Pledge(record_id(table, serial), secret, people, start=start_of(secret, head))

@@ -238,14 +238,15 @@ class AddNumber(Command, tag="add"):
 class Uncover(Command, tag="uncover"):
     """Give the number that you promised for a deal, signed for the list of all promises.
 
-    Do it once for a seal, and only when `uncovering` has come with the seal that you know and your own promise, once and at your seat.
+    Do it once for a seal, and only when `uncovering` has come with the seal that you know and your own promise, once and at your seat,
+    in a list by ascending seat of chairs that people have.
     `Ok`: it will be in the deal, if that begins with this seal; else it is refused as `number_late` or `number_other`.
     """
 
     deal: str
     number: str  # 32 random bytes as hexadecimal digits
     key: str  # your public key of Ed25519, as in the promise; used for this seal alone
-    signed: str  # with it, "qipai number 2", the digest of the list, your seat and the number, one a line (docs/fairness.md)
+    signed: str  # with it, "qipai number 2", the digest of the start and list, your seat and the number, one a line (docs/fairness.md)
 
 
 class Ping(Message, tag="ping"):
@@ -371,7 +372,8 @@ class Uncovering(Message, tag="uncovering"):
 
     deal: str
     seal: str
-    added: list[Promised]  # all of them, by seat; no other number will be in this deal
+    start: str  # what the deal will be dealt from, under the secret (docs/fairness.md)
+    added: list[Promised]  # all of them, by ascending seat, each of a person's chair; no other number will be in this deal
 
 
 class Ok(Message, tag="ok"):
@@ -674,6 +676,7 @@ class Replay(Struct):
     id: str
     game: str
     rules: dict[str, str]
+    setup: dict[str, Any]  # with game and rules what the deal was dealt from: `start` is made of the three (docs/fairness.md)
     deal: int
     names: list[str]
     teams: list[int]  # of each seat

@@ -107,6 +107,7 @@ def view_replay(id: str, text: str) -> Replay:
         id=id,
         game=header.game,
         rules=header.rules,
+        setup=header.setup,
         deal=header.deal,
         names=header.players,
         teams=teams_of(record),

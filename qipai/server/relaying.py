@@ -39,6 +39,7 @@ class Seal(msgspec.Struct, frozen=True):
     deal: str
     seal: str
     promised: list[Promised] | None = None  # by seat, when they are closed
+    start: str = ""  # what the deal is dealt from, as it is closed with them
 
 
 class Addition(msgspec.Struct, frozen=True):
@@ -169,7 +170,7 @@ class Relay:
             raise Refused("number_late")
         try:
             one = Added(seat, promised[seat], given.number, given.key, given.signed)
-            check_number(seal.seal, list_of(seal.seal, promised.items()), one)
+            check_number(seal.seal, list_of(seal.seal, seal.start, promised.items()), one)
         except QipaiError:
             raise Refused("number_other") from None
         await self._pass(guest, Addition(seal.seal, promised[seat], given))
@@ -245,6 +246,6 @@ class Relay:
         if other and seal:
             self.pledging.tell(Pledged(seal.deal, seal.seal))
         if seal and seal.promised and (other or not before or before.promised is None):
-            self.pledging.tell(Uncovering(seal.deal, seal.seal, seal.promised))
+            self.pledging.tell(Uncovering(seal.deal, seal.seal, seal.start, seal.promised))
         if seal != before:
             self.pledging.news.set()

@@ -65,7 +65,7 @@ from .folding import (
 )
 from .log import HOST, Entry, settle
 from .refusals import NotYourTurn, Refused
-from .shuffles import read_shuffle, tell_sealed, tell_shuffle
+from .shuffles import head_of, read_shuffle, tell_sealed, tell_shuffle
 from .teaching import Taught, key_of
 from .viewing import Showing, view_choices
 from .views import BegunFrom, ChoiceView, ClockView, TableView
@@ -78,7 +78,8 @@ class Session(Taught):
     """Many deals of one game at one table.  Make one with `open`, or with `fold` from a stored log."""
 
     window_length = WINDOW  # of a window that is open for a fixed time; a server may set another
-    pledging: Callable[[int], Pledge | None] | None = None  # set by a server: from what the deal of this serial is drawn
+    # set by a server: from what the deal of this serial is drawn, which starts from what `head_of` tells
+    pledging: Callable[[int, dict[str, Any]], Pledge | None] | None = None
     _showing: Showing | None = None  # what is seen after the last entry, once somebody looks
     _shown: Showing | None = None  # what was seen last before that entry
 
@@ -338,16 +339,14 @@ class Session(Taught):
         self._check_open()
         if self.phase != BETWEEN:
             raise Refused("mid_deal" if self.phase == PLAYING else "not_playing")
-        assert self.setup is not None
         gone = [seat for seat, chair in enumerate(self.chairs) if chair.gone]
-        setup, coming = records.copy(self.setup), self._seat_reserved(here)
-        sit = [(BOT, "") if chair.gone else chair.who for chair in self.chairs]
-        for fact in coming:
-            if fact.event == SEATED:
-                sit[fact.public["seat"]] = PERSON, fact.hidden["guest"]
-        if sit != self.sat:
-            self.game.newcomers(records.opened(setup))
-        return [*coming, *self._fill(gone), *self._deal(setup, len(self.scores) + 1, order)]
+        coming = self._seat_reserved(here)
+        return [*coming, *self._fill(gone), *self._deal(self._next_setup(coming), len(self.scores) + 1, order)]
+
+    def starts_from(self, here: Collection[str] = ()) -> dict[str, Any]:
+        """Return what the next deal would start from now, as the first line of its record has it.  `here` as for `deal`."""
+        setup = self._next_setup(self._seat_reserved(here)) if self.phase == BETWEEN else self._first_setup()
+        return head_of(self.game, self.options, setup)
 
     def again(self, here: Collection[str] = ()) -> list[Fact]:
         """Start another session of the same people under the same rules, with its first deal.  `here` as for `deal`."""
@@ -648,13 +647,26 @@ class Session(Taught):
     def _sat_down(self, seat: int, name: str, guest: str) -> Fact:
         return Fact(SEATED, told_of(seat, name, PERSON, since=len(self.scores)), hidden={"guest": guest} if guest else {})
 
+    def _next_setup(self, coming: Sequence[Fact]) -> Record:
+        """Return what the next deal of a session starts from, if these facts of people who take their chairs come before it."""
+        assert self.setup is not None
+        setup = records.copy(self.setup)
+        sit = [(BOT, "") if chair.gone else chair.who for chair in self.chairs]
+        for fact in coming:
+            if fact.event == SEATED:
+                sit[fact.public["seat"]] = PERSON, fact.hidden["guest"]
+        if sit != self.sat:
+            self.game.newcomers(records.opened(setup))
+        return setup
+
     def _first_setup(self) -> Record:
         return self.game.setup(self._terms().rules, len(self.chairs))
 
     def _deal(self, setup: Record, number: int, order: Record | None = None) -> list[Fact]:
         """Return the facts of shuffling and dealing."""
         terms = self._terms()
-        pledge = self.pledging(self.serial + 1) if order is None and self.pledging else None
+        head = head_of(self.game, self.options, setup)
+        pledge = self.pledging(self.serial + 1, head) if order is None and self.pledging else None
         if pledge:
             shuffle = settle([tell_sealed(self.game, number, terms.rules, setup, pledge)])
         else:

@@ -3,7 +3,8 @@
 Cards are written as faces.  Cards with the same face from several packs become the same card when they are read.
 """
 
-from collections.abc import Collection
+import json
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from qipai.engine import records
@@ -54,6 +55,17 @@ def tell_shuffle(game: Game, number: int, setup: Record, order: Record) -> Fact:
     return Fact(SHUFFLED, {"deal": number}, hidden=hidden)
 
 
+def head_of(game: Game, rules: Mapping[str, str], setup: Record) -> dict[str, Any]:
+    """Return what the first line of a record has of what its deal starts from; `rules` are the names of all options' values."""
+    return {"game": game.name, "rules": other_rules(game, rules), "setup": write_fields(records.to_plain(setup))}
+
+
+def other_rules(game: Game, rules: Mapping[str, str]) -> dict[str, str]:
+    """Return the options that differ from the default."""
+    defaults = {option.name: option.default for option in game.options}
+    return {name: value for name, value in rules.items() if value != defaults.get(name)}
+
+
 def tell_sealed(game: Game, number: int, rules: Record, setup: Record, pledge: Pledge) -> Fact:
     """Return the `shuffled` fact of a deal whose cards follow from a pledge; its secret is hidden with the cards."""
     order = records.new(game.ORDER)
@@ -67,20 +79,32 @@ def tell_sealed(game: Game, number: int, rules: Record, setup: Record, pledge: P
 
 
 def check_seal(
-    game: Game, rules: Record, setup: Record, fact: Fact, chairs: int | None = None, bots: Collection[int] = ()
+    game: Game, rules: Record, head: Mapping[str, Any], fact: Fact, chairs: int, bots: Collection[int] | None = None
 ) -> Sealed | None:
-    """Return what the seal of a `shuffled` fact proves of its cards; None if it has none.  `chairs` and `bots` as for `check_pledge`.
+    """Return what the seal of a `shuffled` fact proves of its cards; None if it has none.  The others are as for `check_pledge`.
 
-    Raises `QipaiError` with the reason if they do not follow from what was sealed, or if their lots have other sides than the rules say.
+    Raises `QipaiError` with the reason if they do not follow from what was sealed, if they were dealt from another setup than the rules
+    have, or if their lots have other sides than the rules say.
     """
-    sealed = check_pledge(fact.public, fact.hidden, chairs, bots)
+    sealed = check_pledge(fact.public, fact.hidden, chairs, bots, head)
     if sealed is None:
         return None
+    setup = read_shuffle(game, fact)[0]
+    if not same(write_fields(records.to_plain(setup)), head["setup"]):
+        raise QipaiError("the setup has other fields than the rules say, or what is no number")
+    wrong = game.check_start(rules, chairs, records.to_plain(setup))
+    if wrong:
+        raise QipaiError(f"the deal starts from what the rules do not have: {wrong.rstrip('.')}")
     order = records.new(game.ORDER)
     game.pack(rules, setup, order)
     if list(fact.hidden["sides"]) != [int(n) for n in records.to_plain(order).lots]:
         raise QipaiError("the lots have other sides than the rules say")
     return sealed
+
+
+def same(one: Any, other: Any) -> bool:
+    """Return whether two JSON values are the same; 1 is neither true nor 1.0."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
 
 
 def read_shuffle(game: Game, fact: Fact) -> tuple[Record, Record]:

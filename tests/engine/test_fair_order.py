@@ -28,16 +28,20 @@ from qipai.engine.fair_order import (
     list_of,
     promise_of,
     seal_of,
+    start_of,
     text_to_sign,
     write_pledge,
 )
 
 VECTORS = json.loads(Path(__file__).with_name("fair_order.json").read_text())  # the tests of the browser client read it too
 DEAL, SECRET, NUMBER = "ab12-7", "11" * 32, "22" * 32
+HEAD = {"game": "gan_deng_yan", "rules": {}, "setup": {"players": 4, "pack": [0, 4]}}
+START = start_of(SECRET, HEAD)
 
 
 def pledge_of(vector: dict[str, Any]) -> Pledge:
-    return Pledge(vector["deal"], vector["secret"], tuple(Added(**one) for one in vector["added"]), vector["kind"])
+    added = tuple(Added(**one) for one in vector["added"])
+    return Pledge(vector["deal"], vector["secret"], added, vector["kind"], vector.get("start", ""))
 
 
 def own_key(seat: int) -> Ed25519PrivateKey:
@@ -68,7 +72,10 @@ def test_the_page_about_it_is_enough(vector: dict[str, Any]) -> None:
     lines = [f"qipai deal {kind}", vector["deal"]]
     if kind == 2:
         promises = [f"{one['seat']} {one['promised']}" for one in vector["added"] if one["promised"]]
-        lines.append(sha256("\n".join(["qipai list 2", vector["seal"], *promises])))
+        start = json.dumps(vector["head"], sort_keys=True, separators=(",", ":"))
+        made = hmac.new(bytes.fromhex(vector["secret"]), f"qipai start 2\n{start}".encode(), hashlib.sha256).hexdigest()
+        assert vector["start"] == made
+        lines.append(sha256("\n".join(["qipai list 2", vector["seal"], made, *promises])))
     for one in vector["added"]:
         if one["number"] and kind == 1:
             assert one["promised"] == sha256(f"qipai number 1\n{vector['seal']}\n{one['number']}")
@@ -119,7 +126,7 @@ def added_by(seal: str, giving: dict[int, str], keeping: dict[int, str] | None =
     """What people add of whom each has promised a number: those at `giving` uncover it, those at `keeping` do not."""
     keys = {seat: own_key(seat).public_key().public_bytes_raw().hex() for seat in {**giving, **(keeping or {})}}
     promised = {seat: promise_of(seal, keys[seat], number) for seat, number in {**giving, **(keeping or {})}.items()}
-    promises = list_of(seal, sorted(promised.items()))
+    promises = list_of(seal, START, sorted(promised.items()))
     return tuple(
         Added(seat, promised[seat], giving[seat], keys[seat], sign(own_key(seat), promises, seat, giving[seat]))
         if seat in giving
@@ -137,6 +144,7 @@ def test_every_part_changes_the_order() -> None:
         Pledge(DEAL, SECRET, (one._replace(number=""),)), Pledge(DEAL, SECRET, (one, Added(2, one.promised, ""))),
         Pledge(DEAL, SECRET, (one,), FIRST), Pledge(DEAL, SECRET, (), FIRST),
     ]  # fmt: skip
+    pledges += [pledges[0]._replace(start="33" * 32), pledges[3]._replace(start="33" * 32)]
     assert len({tuple(draw_faces(key_of(pledge), faces, [])[0]) for pledge in pledges}) == len(pledges)
     assert key_of(Pledge(DEAL, SECRET, (one._replace(number=""),), FIRST)) == key_of(Pledge(DEAL, SECRET, (), FIRST))
 
@@ -150,7 +158,7 @@ def dealt(pledge: Pledge) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def sealed() -> tuple[dict[str, Any], dict[str, Any]]:
     added = added_by(seal_of(DEAL, SECRET), {0: NUMBER}, {1: "33" * 32})
-    return dealt(Pledge(DEAL, SECRET, (*added, Added(2, "", ""))))
+    return dealt(Pledge(DEAL, SECRET, (*added, Added(2, "", "")), start=START))
 
 
 def sealed_as_before() -> tuple[dict[str, Any], dict[str, Any]]:
@@ -158,18 +166,16 @@ def sealed_as_before() -> tuple[dict[str, Any], dict[str, Any]]:
     seal = seal_of(DEAL, SECRET, FIRST)
     promised = [first_promise_of(seal, number) for number in (NUMBER, "33" * 32)]
     added = (Added(0, promised[0], NUMBER), Added(1, promised[1], ""), Added(2, "", ""))
-    public, hidden = dealt(Pledge(DEAL, SECRET, added, FIRST))
-    public["added"] = [{name: one[name] for name in ("seat", "promised", "number")} for one in public["added"]]
-    return public, hidden
+    return dealt(Pledge(DEAL, SECRET, added, FIRST))
 
 
 def test_what_was_sealed_is_confirmed() -> None:
     assert check_pledge(*sealed()) == Sealed(SIGNED, 1)
-    assert check_pledge(*sealed(), 3, [3]) == Sealed(SIGNED, 1)
+    assert check_pledge(*sealed(), 4, [3], HEAD) == Sealed(SIGNED, 1)
     assert check_pledge(*sealed_as_before()) == Sealed(FIRST, 1)
     assert check_pledge({"deal": 1}, {"order": ["3S"], "lots": [0]}) is None
-    for kind in (FIRST, SIGNED):  # of bots alone, which both kinds write alike
-        assert check_pledge(*dealt(Pledge(DEAL, SECRET, (), kind))) == Sealed(kind, 0)
+    for kind in (FIRST, SIGNED):  # of bots alone
+        assert check_pledge(*dealt(Pledge(DEAL, SECRET, (), kind, START if kind == SIGNED else ""))) == Sealed(kind, 0)
 
 
 def swapped(cards: list[str]) -> list[str]:
@@ -214,12 +220,13 @@ def test_what_was_changed_does_not_match(fact: Any, change: Any, reason: str) ->
         (lambda added: added[0].update(signed=""), "not signed"),
         (lambda added: added[0].update(signed=added[0]["signed"].upper()), "not signed"),
         (lambda added: added[0].pop("key"), "cannot be read"),
-        (lambda added: [(one.pop("key"), one.pop("signed")) for one in added], "not that of the secret"),
+        (lambda added: [(one.pop("key"), one.pop("signed")) for one in added], "cannot be read"),
         (lambda added: added[1].update(promised="no digest"), "promise of seat 1"),
         (lambda added: added[1].update(promised=""), "not signed"),  # the list is another
         (lambda added: added[2].update(promised="44" * 32), "not signed"),
         (lambda added: added[2].update(number="44" * 32), "promised none"),
         (lambda added: added.pop(1), "not signed"),
+        (lambda added: added.pop(2), "each chair of a person"),
         (lambda added: added[2].update(seat=4), "no such seat"),
         (lambda added: added.append({**added.pop(0), "seat": 3}), "where no person sat"),
     ],
@@ -249,8 +256,8 @@ def numbers_made_up(honest: Added) -> dict[str, tuple[Added, ...]]:
 @pytest.mark.parametrize("lie", numbers_made_up(Added(0, "", "")))
 def test_an_honest_number_is_worth_nothing_for_another_list(lie: str) -> None:
     honest = added_by(seal_of(DEAL, SECRET), {0: NUMBER})
-    assert check_pledge(*dealt(Pledge(DEAL, SECRET, honest)))
-    public, hidden = dealt(Pledge(DEAL, SECRET, numbers_made_up(honest[0])[lie]))
+    assert check_pledge(*dealt(Pledge(DEAL, SECRET, honest, start=START)))
+    public, hidden = dealt(Pledge(DEAL, SECRET, numbers_made_up(honest[0])[lie], start=START))
     with pytest.raises(QipaiError, match=r"not signed|is not the one that was promised"):
         check_pledge(public, hidden)
 
@@ -272,10 +279,10 @@ def test_keys_of_small_order_and_not_as_they_are_written_are_none(key: str) -> N
 def test_a_signature_under_a_key_of_small_order_is_refused() -> None:
     """OpenSSL takes it, for any text in eight."""
     seal, key = seal_of(DEAL, SECRET), "01" + "00" * 31
-    promises = list_of(seal, [(0, promise_of(seal, key, NUMBER))])
+    promises = list_of(seal, START, [(0, promise_of(seal, key, NUMBER))])
     nothing = "01" + "00" * 63  # R is the neutral point, S is 0
     Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(nothing), text_to_sign(promises, 0, NUMBER))
-    public, hidden = dealt(Pledge(DEAL, SECRET, (Added(0, promise_of(seal, key, NUMBER), NUMBER, key, nothing),)))
+    public, hidden = dealt(Pledge(DEAL, SECRET, (Added(0, promise_of(seal, key, NUMBER), NUMBER, key, nothing),), start=START))
     with pytest.raises(QipaiError, match="key of seat 0"):
         check_pledge(public, hidden)
 
@@ -285,6 +292,8 @@ def test_keys_that_are_no_points_sign_nothing() -> None:
     for y in range(2, 12):  # half of all y have no x
         key = y.to_bytes(32, "little").hex()
         assert is_key(key)
-        public, hidden = dealt(Pledge(DEAL, SECRET, (Added(0, promise_of(seal, key, NUMBER), NUMBER, key, "01" + "00" * 63),)))
+        public, hidden = dealt(
+            Pledge(DEAL, SECRET, (Added(0, promise_of(seal, key, NUMBER), NUMBER, key, "01" + "00" * 63),), start=START)
+        )
         with pytest.raises(QipaiError, match="not signed"):
             check_pledge(public, hidden)

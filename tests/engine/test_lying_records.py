@@ -24,23 +24,28 @@ from tests.server.lying import BY_RULES, LIES, OPEN, REFUSED, RIGHT, Lie, honest
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
 
 
-def engine(fact: dict[str, Any], players: list[dict[str, str]]) -> str | None:
+def engine(fact: dict[str, Any], players: list[dict[str, str]], head: dict[str, Any]) -> str | None:
     """Why the engine refuses a record, or None.  All that these tests know of how it is called."""
     public = {name: value for name, value in fact.items() if name not in ("event", "hidden")}
     try:
         bots = [seat for seat, player in enumerate(players) if player["player"] == "bot"]
-        sealed = check_pledge(public, fact["hidden"], len(players), bots)
+        sealed = check_pledge(public, fact["hidden"], len(players), bots, head)
     except QipaiError as error:
         return str(error)
     return None if sealed else "no seal"
 
 
-CHECKERS = {"the engine": engine, "the second reading": refusal}
+def second(fact: dict[str, Any], players: list[dict[str, str]], head: dict[str, Any]) -> str | None:
+    """The same by the second reading, which knows who sat there by their names in the record's head."""
+    return refusal(fact, {**head, "players": [player["name"] for player in players]})
+
+
+CHECKERS = {"the engine": engine, "the second reading": second}
 RECORDS = {name: lie for name, (_, lie) in LIES.items() if lie(0).record}
 
 
 @pytest.fixture(params=CHECKERS)
-def check(request: pytest.FixtureRequest) -> Callable[[dict[str, Any], list[dict[str, str]]], str | None]:
+def check(request: pytest.FixtureRequest) -> Callable[[dict[str, Any], list[dict[str, str]], dict[str, Any]], str | None]:
     return CHECKERS[request.param]
 
 
@@ -48,7 +53,7 @@ def check(request: pytest.FixtureRequest) -> Callable[[dict[str, Any], list[dict
 def test_an_honest_record_is_right(check: Callable[..., str | None], seed: int) -> None:
     lie = honest(seed)
     assert lie.says == set()
-    assert check(lie.record, lie.players) is None
+    assert check(lie.record, lie.players, lie.head) is None
 
 
 @pytest.mark.timeout(120)
@@ -56,7 +61,7 @@ def test_an_honest_record_is_right(check: Callable[..., str | None], seed: int) 
 def test_a_record_becomes_what_the_page_says(check: Callable[..., str | None], name: str) -> None:
     for seed in (0, 1):
         lie: Lie = RECORDS[name](seed)
-        refused = check(lie.record, lie.players)
+        refused = check(lie.record, lie.players, lie.head)
         assert lie.becomes in {REFUSED, RIGHT, BY_RULES, OPEN}
         if lie.becomes == REFUSED:
             assert refused
@@ -68,7 +73,7 @@ def test_a_record_becomes_what_the_page_says(check: Callable[..., str | None], n
 def test_both_say_the_same_of_what_the_page_leaves_open(name: str) -> None:
     lie = RECORDS[name](0)
     assert lie.record
-    assert {checker: bool(check(lie.record, lie.players)) for checker, check in CHECKERS.items()} in (
+    assert {checker: bool(check(lie.record, lie.players, lie.head)) for checker, check in CHECKERS.items()} in (
         dict.fromkeys(CHECKERS, True),
         dict.fromkeys(CHECKERS, False),
     )
@@ -90,7 +95,7 @@ def is_taken(lie: Lie) -> bool:
     assert lie.record
     added = lie.record["added"]
     one = added[2]
-    promises = lying.list_of(lie.record["seal"], lying.pairs_of(added))
+    promises = lying.list_of(lie.record["seal"], lie.record["start"], lying.pairs_of(added))
     message = lying.lines("qipai number 2", promises, one["seat"], one["number"])
     try:
         Ed25519PublicKey.from_public_bytes(bytes.fromhex(one["key"])).verify(bytes.fromhex(one["signed"]), message)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from qipai.engine.errors import RecordError
-from qipai.engine.fair_order import Added, Pledge
+from qipai.engine.fair_order import Added, Pledge, start_of
 from qipai.games import GAN_DENG_YAN
 from qipai.records import read_record, verify, write_record
 from qipai.session.session import Session
@@ -26,8 +26,12 @@ def record_with(monkeypatch: pytest.MonkeyPatch, change: Callable[[Any], None]) 
         return deal(self, setup, number, *rest)
 
     monkeypatch.setattr(Session, "_deal", dealing)
+
+    def pledge(serial: int, head: dict[str, Any]) -> Pledge:
+        return Pledge("ab12-1", "11" * 32, (Added(0, "", ""), Added(1, "", "")), start=start_of("11" * 32, head))
+
     live = Live(GAN_DENG_YAN, seats=3, deals=1).people("Ann", "Ben")
-    live.session.pledging = lambda serial: Pledge("ab12-1", "11" * 32, (Added(0, "", ""), Added(1, "", "")))
+    live.session.pledging = pledge
     live.play_session(Random(1))
     return write_record(live.log)
 

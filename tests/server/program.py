@@ -209,7 +209,7 @@ def grind(seat: int) -> None:
     def with_number(pledge: Any) -> Any:
         if pledge.seal not in ground:
             house = lying.House(0)
-            house.deal, house.secret, house.seal = pledge.deal, pledge.secret, pledge.seal
+            house.deal, house.secret, house.seal, house.start = pledge.deal, pledge.secret, pledge.seal, pledge.start
             added = [{name: getattr(one, name) for name in one._fields} for one in pledge.added]
             found = lying.grind(house, added, seat, 2_000)
             ground[pledge.seal] = pledge._replace(added=tuple(type(pledge.added[0])(**one) for one in found))

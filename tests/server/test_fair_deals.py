@@ -39,7 +39,7 @@ def public(number: str) -> str:
 
 def signed(asked: dict[str, Any], seat: int, number: str) -> dict[str, str]:
     """What uncovers a number for the list of an `uncovering`."""
-    promises = list_of(asked["seal"], [(one["seat"], one["promised"]) for one in asked["added"]])
+    promises = list_of(asked["seal"], asked["start"], [(one["seat"], one["promised"]) for one in asked["added"]])
     signature = key_for(number).sign(text_to_sign(promises, seat, number)).hex()
     return {"number": number, "key": public(number), "signed": signature}
 
@@ -125,7 +125,8 @@ async def test_one_adds_and_one_does_not_uncover(start: Callable[..., Server]) -
     for visitor in (ann, ben, watcher):
         await visitor.until(lambda visitor: visitor.view["phase"] == "playing")
         fact = shuffled_facts(visitor)[0]
-        assert fact == {"event": SHUFFLED, "deal": 1, "id": pledge["deal"], "seal": pledge["seal"], "added": added}
+        told_start = {"start": asked["start"], "added": added}
+        assert fact == {"event": SHUFFLED, "deal": 1, "id": pledge["deal"], "seal": pledge["seal"], **told_start}
     await asyncio.gather(*(one.play(lambda one: one.view["phase"] == "between") for one in (ann, ben)))
     assert secret.encode() not in before
     assert not any(secret in text for visitor in (ann, ben, watcher) for text in visitor.heard)

@@ -42,7 +42,7 @@ async def deal_sealed(server: Server) -> tuple[Visitor, list[tuple[int, str]], P
     (asked,) = told(one, "uncovering")
     assert asked["seal"] == pledge["seal"]
     shown = pairs_of(asked["added"])
-    given = ANNS.given(pledge["seal"], list_of(pledge["seal"], shown), 0)
+    given = ANNS.given(pledge["seal"], list_of(pledge["seal"], asked["start"], shown), 0)
     uncovered = {name: given[name] for name in ("number", "key", "signed")}
     assert (await one.do("uncover", deal=pledge["deal"], **uncovered))["k"] == "ok"
     assert (await begun)["k"] == "ok"
@@ -61,14 +61,18 @@ def fact_of(path: Path) -> dict[str, Any]:
     return json.loads(path.read_text(encoding="utf-8").splitlines()[1])
 
 
+def head_of(path: Path) -> dict[str, Any]:
+    return json.loads(path.read_text(encoding="utf-8").splitlines()[0])
+
+
 @together
 async def test_an_honest_server_proves_itself(start: Callable[..., Server]) -> None:
     ann, shown, path = await deal_sealed(start(seals=True))
     (told_fact,) = shuffled_facts(ann)
-    fact, players = fact_of(path), [{"player": seat["player"]} for seat in ann.view["seats"]]
+    fact = fact_of(path)
     assert pairs_of(told_fact["added"]) == shown == [(0, ANNS.promise(fact["seal"]))]
     assert {name: value for name, value in fact.items() if name != "hidden"} == told_fact
-    assert refusal(fact, players) is None
+    assert refusal(fact, head_of(path)) is None
     verified = replay(path)
     assert verified.returncode == 0, verified.stdout + verified.stderr
 
@@ -84,8 +88,9 @@ async def test_an_invented_number_is_seen_and_refused(start: Callable[..., Serve
     assert [seat for seat, _ in pairs_of(told_fact["added"])] == [0, chair]
     assert pairs_of(told_fact["added"]) != shown  # which Ann's browser sees at once
     people = [one["seat"] for one in fact["added"]]
-    refused = refusal(fact, [{"player": "person" if seat in people else "bot"} for seat in range(3)])
-    assert refused == "a number that was not signed for this list and this seat"  # even if the chair had been a person's
+    head = head_of(path)
+    head["players"] = [f"person {seat}" if seat in people else name for seat, name in enumerate(head["players"])]
+    assert refusal(fact, head) == "the number at seat 0 is not signed for this list"  # even if the chair had been a person's
     verified = replay(path)
     assert verified.returncode == 1, verified.stdout + verified.stderr
     assert "Line 2:" in verified.stdout + verified.stderr

@@ -62,7 +62,7 @@ def gather(me: Person) -> None:
     me.pick(me.page.locator("[aria-labelledby=seats]"), "2")
     me.press(me.page.get_by_role("button", name=me.says("table"), exact=True))
     me.page.wait_for_url("**/t/*")
-    me.until("() => Object.values(JSON.parse(localStorage.getItem('qipai.seals') ?? '{}')).some((one) => one.number)")
+    me.until("() => Object.values(JSON.parse(localStorage.getItem('qipai.seals') ?? '{}')).some((one) => one.promised?.length)")
 
 
 def wait_for_end(me: Person) -> None:

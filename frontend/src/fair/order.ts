@@ -21,8 +21,17 @@ export interface Added extends Promised {
 /** 1: the first kind of seal; 2: that with signed numbers. */
 export type Kind = 1 | 2;
 
+/** What a deal starts from, as the first line of its record has it. */
+export interface Head {
+  game: string;
+  rules: Record<string, string>;
+  setup: Record<string, unknown>;
+}
+
 export const DIGEST = /^[0-9a-f]{64}$/;
 const WORDS = 2 ** 32;
+/** the most sides of a lot */
+export const MOST_SIDES = WORDS;
 
 function digest(...parts: string[]): string {
   return bytesToHex(sha256(utf8ToBytes(parts.join("\n"))));
@@ -47,9 +56,22 @@ export function promisesOf(added: readonly Promised[]): Promised[] {
   return added.filter(({ promised }) => promised).map(({ seat, promised }) => ({ seat, promised }));
 }
 
-/** The digest of all promises, for which each number is signed. */
-export function listOf(seal: string, added: readonly Promised[]): string {
-  return digest("qipai list 2", seal, ...promisesOf(added).map(({ seat, promised }) => `${seat} ${promised}`));
+/** A JSON value whose objects have their keys in order. */
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, part]) => [key, inOrder(part)]));
+}
+
+/** The digest of what a deal starts from, under the secret. */
+export function startOf(secret: string, { game, rules, setup }: Head): string {
+  const start = JSON.stringify(inOrder({ game, rules, setup })).replace(/[\u007f-\uffff]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return bytesToHex(hmac(sha256, hexToBytes(secret), utf8ToBytes(`qipai start 2\n${start}`)));
+}
+
+/** The digest of the start of a deal and of all promises, for which each number is signed. */
+export function listOf(seal: string, start: string, added: readonly Promised[]): string {
+  return digest("qipai list 2", seal, start, ...promisesOf(added).map(({ seat, promised }) => `${seat} ${promised}`));
 }
 
 /** What a browser signs when it uncovers its number. */
@@ -57,9 +79,9 @@ export function textToSign(list: string, seat: number, number: string): string {
   return ["qipai number 2", list, String(seat), number].join("\n");
 }
 
-export function keyOf(deal: string, secret: string, added: readonly Added[], kind: Kind = 2): Uint8Array {
+export function keyOf(deal: string, secret: string, start: string, added: readonly Added[], kind: Kind = 2): Uint8Array {
   const numbers = added.filter(({ number }) => number).map(({ seat, number }) => `${seat} ${number}`);
-  const list = kind === 2 ? [listOf(sealOf(deal, secret), added)] : [];
+  const list = kind === 2 ? [listOf(sealOf(deal, secret), start, added)] : [];
   return hmac(sha256, hexToBytes(secret), utf8ToBytes([`qipai deal ${kind}`, deal, ...list, ...numbers].join("\n")));
 }
 

@@ -6,6 +6,8 @@ import type { Quarrel } from "./checking";
 export function quarrelText({ what, seats }: Quarrel, names: readonly string[]): string {
   const told = { names: listed(seats.map((seat) => names[seat] ?? String(seat + 1))) };
   switch (what) {
+    case "odd_list":
+      return seats.length ? t("quarrel_odd_list", told) : t("quarrel_odd_list_twice");
     case "other_list":
       return t("quarrel_other_list", told);
     case "moved":

@@ -26,6 +26,9 @@ const TURN = 320;
 /** A round of which everybody has seen each card come. */
 const ROUND_LIES = 1_500;
 
+/** What is said when the server's word on the cards, or the code that compares it, cannot be read. */
+const UNREADABLE: Quarrel = { what: "unreadable", seats: [] };
+
 /** What a change brought, for movement, sound and the ear. */
 export type Watcher = (facts: Fact[], before: TableView | null, after: TableView) => void;
 
@@ -67,6 +70,7 @@ export class LiveTable {
   quarrels = $state.raw<readonly Quarrel[]>([]);
   /** what this browser adds to the cards; fetched when the server first seals some */
   #adding: Promise<Adding> | null = null;
+  #stopAdding: () => void = () => {};
   #socket: TableSocket;
   #offset = 0;
   #stopLying: () => void = () => {};
@@ -129,6 +133,7 @@ export class LiveTable {
 
   close(): void {
     this.#stopLying();
+    this.#stopAdding();
     this.#socket.close();
   }
 
@@ -199,17 +204,26 @@ export class LiveTable {
   }
 
   get #sitting(): Sitting {
-    const bots = this.#told?.seats.flatMap(({ player }, seat) => (player === "bot" ? [seat] : [])) ?? [];
-    return { you: this.#told?.you ?? null, bots };
+    const of = (kind: string) => this.#told?.seats.flatMap(({ player }, seat) => (player === kind ? [seat] : [])) ?? [];
+    return { you: this.#told?.you ?? null, people: of("person"), bots: of("bot") };
   }
 
-  /** Does something with what adds to the cards, in the order of what is heard; a page that cannot fetch it adds nothing. */
+  /** Does something with what adds to the cards, in the order of what is heard; where that fails, it is said. */
   #fairly(what: (adding: Adding, sitting: Sitting) => void): void {
     const sitting = this.#sitting;
-    this.#adding ??= import("../fair/adding").then(
-      ({ Adding, ownShelf }) => new Adding((command) => this.send(command) as Promise<Ok | No>, ownShelf(), undefined, (quarrels) => (this.quarrels = quarrels)),
-    );
-    this.#adding.then((adding) => what(adding, sitting)).catch(() => (this.#adding = null));
+    this.#adding ??= this.#fetchAdding();
+    this.#adding.then((adding) => what(adding, sitting)).catch(() => (this.quarrels = [...this.quarrels.filter((one) => one.what !== "unreadable"), UNREADABLE]));
+  }
+
+  async #fetchAdding(): Promise<Adding> {
+    const { Adding, leave, ownShelf, takeLeft } = await import("../fair/adding");
+    const send = (command: Command) => this.send(command) as Promise<Ok | No>;
+    const adding = new Adding(send, ownShelf(), undefined, (quarrels) => (this.quarrels = quarrels), takeLeft());
+    const [hide, show] = [() => leave(adding.own), () => void takeLeft()];
+    addEventListener("pagehide", hide);
+    addEventListener("pageshow", show); // of a page that the browser had kept whole
+    this.#stopAdding = () => (removeEventListener("pagehide", hide), removeEventListener("pageshow", show));
+    return adding;
   }
 
   /** Compares what a deal begins with with what this browser was shown. */

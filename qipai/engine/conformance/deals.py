@@ -190,6 +190,9 @@ def check_end(deal: Examined) -> Record:
     if [fact.event for fact in facts].count(SCORED) != 1:
         deal.fail("the end of the deal is not told by one `scored` fact")
     game.next_setup(deal.setup, result, deal.rules, following)
+    wrong = game.check_start(deal.rules, deal.players, records.to_plain(following))
+    if wrong:
+        deal.fail(f"the next deal would start from what its rules do not have: {wrong}")
     return following
 
 

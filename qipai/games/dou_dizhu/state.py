@@ -107,7 +107,7 @@ class Observation(Public):
 class Setup(Record, seats=SEATS, full=True):
     """What a deal starts from."""
 
-    first = schema.seat("who is asked first; NOBODY: by lot, or by the card that lies face up (§2.2, §8.3)")
+    first = schema.varies(schema.seat("who is asked first; NOBODY: by lot, or by the card that lies face up (§2.2, §8.3)"))
     hand_size = schema.count(MAX_CARDS, "cards dealt to each seat; the others are the bottom cards (§2.1)")
     pack = schema.row(KINDS, schema.count(4, "how many cards of each kind there are"), CARDS, LOWEST)
 

@@ -136,10 +136,12 @@ class Setup(Record, seats=MAX_PLAYERS):
     """What a deal starts from."""
 
     players = schema.count(MAX_PLAYERS, "how many sit at the table")
-    dealer = schema.seat("who deals, and leads first; NOBODY: by lot (§2.1)")
+    dealer = schema.varies(schema.seat("who deals, and leads first; NOBODY: by lot (§2.1)"))
     hand_size = schema.count(MAX_CARDS, "cards dealt to each seat; the dealer gets one more")
     pack = schema.row(KINDS, schema.count(MOST_ALIKE, "how many cards of each kind there are"), CARDS, LOWEST)
-    stakes = schema.each(schema.whole("what each seat has on the table; 0 without table stakes (§7.17)", width=np.int32))
+    stakes = schema.varies(
+        schema.each(schema.whole("what each seat has on the table; 0 without table stakes (§7.17)", width=np.int32))
+    )
 
 
 class Result(Record, seats=MAX_PLAYERS):

@@ -152,7 +152,7 @@ class Setup(Record, seats=MAX_PLAYERS):
     """What a deal starts from."""
 
     players = schema.count(MAX_PLAYERS, "how many sit at the table")
-    opener = schema.seat("§3.6 who opens the circle; NOBODY: by lot, as in all other games")
+    opener = schema.varies(schema.seat("§3.6 who opens the circle; NOBODY: by lot, as in all other games"))
     hand_size = schema.count(MAX_CARDS, "pieces for each seat")
     pack = schema.row(KINDS, schema.count(MOST_ALIKE, "how many pieces of each kind there are"), PIECES, 1)
 

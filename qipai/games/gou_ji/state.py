@@ -237,10 +237,12 @@ class Observation(Record, seats=SEATS, full=True):
 class Setup(Record, seats=SEATS, full=True):
     """What a game starts from."""
 
-    kind = schema.one_of(GAME_KINDS, "§2.1 the kind of game")
-    kaipai = schema.seat("§2.3 the Kai Pai player of the game before; NOBODY: by lot")
-    due = schema.one_of(("none", "sweep", "ordinary"), "§5.7 which tribute this game pays")
-    places = schema.each(schema.one_of(PLACES, "the places of the last game that was played out, or 0", first=1, nothing=0))
+    kind = schema.varies(schema.one_of(GAME_KINDS, "§2.1 the kind of game"))
+    kaipai = schema.varies(schema.seat("§2.3 the Kai Pai player of the game before; NOBODY: by lot"))
+    due = schema.varies(schema.one_of(("none", "sweep", "ordinary"), "§5.7 which tribute this game pays"))
+    places = schema.varies(
+        schema.each(schema.one_of(PLACES, "the places of the last game that was played out, or 0", first=1, nothing=0))
+    )
     pack = of_each_kind("cards of each kind in the game")
 
 

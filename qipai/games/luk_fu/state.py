@@ -135,7 +135,7 @@ class Setup(Record, seats=MAX_PLAYERS):
     """What a deal starts from."""
 
     players = schema.count(MAX_PLAYERS, "how many sit at the table, the dreamer included")
-    dealer = schema.seat("who deals; NOBODY: by lot (§2.3)")
+    dealer = schema.varies(schema.seat("who deals; NOBODY: by lot (§2.3)"))
     hand_size = schema.count(HAND_SIZE, "cards dealt to each seat but the dreamer")
     dreamer = schema.count(1, "cards of the dreamer: 1, or 0 where there is none")
     pack = schema.marks(FACES, "the cards in play")
