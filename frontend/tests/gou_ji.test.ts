@@ -124,7 +124,7 @@ describe("questions", () => {
 
   it("name all six for the first card, and mark whom the server would name", () => {
     expect(questionOf(seatedAt(moment("naming")))!.replies.map(({ label, main, small }) => [label, main, small])).toEqual([
-      ["Ann", false, true], ["You", true, false], ["Cen", false, true], ["Dai", false, true], ["Eve", false, true], ["Fan", false, true],
+      ["Ann", false, true], ["You", true, false], ["Cen", false, true], ["Dai", false, true], ["Eve", false, true], ["Fay", false, true],
     ]);
   });
 
@@ -165,7 +165,7 @@ describe("the buttons", () => {
     following.choosing.take(["KS"]);
     expect(solid(following)).toMatchObject({ label: "Play K", why: "", deed: "lay" });
     following.choosing.take(["2S"]);
-    expect(solid(following).why).toBe("wild cards · Gou Ji level · only Fan may answer");
+    expect(solid(following).why).toBe("wild cards · Gou Ji level · only Fay may answer");
     following.choosing.take(["3S"]);
     expect(solid(following)).toMatchObject({ deed: "ask" });
     expect(second(following)).toMatchObject({ label: "Pass", deed: "pass", solid: false });
@@ -219,9 +219,9 @@ describe("lines of the log", () => {
   it("leave no space around 你 in Chinese, and the one around names", () => {
     settings.language = "zh-Hans";
     const chinese = "{name} 向 {to} 进贡 {n} 张";
-    expect(fill(chinese, { name: "Fan", to: "你", n: 2 })).toBe("Fan 向你进贡 2 张");
-    expect(fill(chinese, { name: "Fan", to: "Bob", n: 2 })).toBe("Fan 向 Bob 进贡 2 张");
-    expect(fill("{from} 该贡 {to} {n} 张", { from: "Fan", to: "你", n: 2 })).toBe("Fan 该贡你 2 张");
+    expect(fill(chinese, { name: "Fay", to: "你", n: 2 })).toBe("Fay 向你进贡 2 张");
+    expect(fill(chinese, { name: "Fay", to: "Bob", n: 2 })).toBe("Fay 向 Bob 进贡 2 张");
+    expect(fill("{from} 该贡 {to} {n} 张", { from: "Fay", to: "你", n: 2 })).toBe("Fay 该贡你 2 张");
   });
 
   it("call a place by its name", () => {

@@ -246,8 +246,7 @@ class Correspondence(ABC):
                     if self.over > FLOOD:
                         await self.connection.finish(CLOSE + 429, "slow_down")
                         return
-                await self.wait_turn()
-                if self.connection.closing:
+                if not await self.wait_turn():
                     return
                 await self.hear(received)
                 await self.connection.caught_up()
@@ -272,13 +271,17 @@ class Correspondence(ABC):
     async def answer(self, command: Command) -> Any:
         """Carry out a command and return its answer.  Raises `Refused`."""
 
-    async def wait_turn(self) -> None:
-        """Wait while this address sends too much: what follows stays with its sender, and costs nobody else anything."""
+    async def wait_turn(self) -> bool:
+        """Wait while this address sends too much: what follows stays with its sender, and costs nobody else anything.
+
+        Return whether the connection is still to be heard then.
+        """
         messages = self.house.messages_of_address
         wait = messages.wait(self.address)
         if wait:
             await asyncio.sleep(min(wait, LONGEST_WAIT))
         messages.take(self.address)
+        return not self.connection.closing
 
     async def hear(self, received: Any) -> None:
         """Answer one frame, whatever it contains."""

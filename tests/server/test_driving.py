@@ -181,8 +181,9 @@ def test_nothing_is_done_for_who_was_shown_out_while_a_command_waited(tmp_path: 
         socket, visits = Socket(query_params={}, cookies={}, headers={}, scope={}), []
         waiting, seq = visiting(), table.session.seq
 
-        async def wait_turn() -> None:
+        async def wait_turn() -> bool:
             waiting.connection.drop(1012, "signed out")
+            return await Visit.wait_turn(waiting)
 
         waiting.wait_turn = wait_turn  # type: ignore[method-assign]
         await asyncio.wait_for(waiting.run(), 20)

@@ -28,7 +28,7 @@ from .recorded_moments import DEALS as WANTED_DEALS
 from .recorded_views import DEALS, NOON, Moment, copy_of, move, seen, told
 
 FOLDER = Path(__file__).resolve().parents[2] / "frontend" / "tests" / "recorded"
-NAMES = ("Ann", "Bob", "Cen", "Dai", "Eve", "Fan")
+NAMES = ("Ann", "Bob", "Cen", "Dai", "Eve", "Fay")
 TALK = 0.3  # the chance of a word of somebody who is not asked
 FURTHER = 40  # so many tables more than the first are looked at
 LOG = 16  # facts that are kept of a moment's log, the latest
