@@ -195,7 +195,7 @@ class Buckets:
     def share(self, digest: Callable[[str], str], least: float) -> None:
         """Tell others from now on by this digest of a key, once `least` tokens of it are taken; what was heard by another is void."""
         self._digest, self._least = digest, least
-        self._known = {digest(key): key for key in self._filled if self._level(key) < self.limit.burst}
+        self._known = {digest(key): key for key in self._filled}  # also one that has all back: it is not looked for in `_heard`
         self._heard.clear()
 
     def untold(self) -> dict[str, float]:

@@ -86,6 +86,16 @@ def test_another_key_of_digests_forgets_nothing() -> None:
     assert one.untold() == {"+ann": 1}
 
 
+def test_others_are_heard_of_a_key_that_had_all_back_when_the_day_ended() -> None:
+    clock, one = shared()
+    one.take("ann", 3)
+    one.untold()
+    clock.now = 3
+    one.share(lambda key: f"+{key}", 0)
+    one.hear("+ann", 10)
+    assert left(one, "ann") == 0
+
+
 def test_keys_are_forgotten_with_all_that_is_known_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "REMEMBERED", 3)
     _, one = shared()
