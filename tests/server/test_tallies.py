@@ -15,7 +15,7 @@ from sqlalchemy import select
 from qipai.server import limits
 from qipai.server.limits import Buckets, Counters, Limit
 from qipai.server.refusals import Refused
-from qipai.server.storage import digests, rows, tallies
+from qipai.server.storage import digests, rows, sharing, tallies
 from qipai.server.storage.database import Database
 from qipai.server.storage.schema import keys, takings
 from qipai.server.storage.tallies import PassedOn
@@ -106,6 +106,36 @@ def test_keys_are_forgotten_with_all_that_is_known_of_them(monkeypatch: pytest.M
     for number in range(9):
         one.wait(f"heard {number}")
     assert len(one._filled) == len(one._known) == 3
+
+
+def test_what_was_counted_before_the_clock_was_set_back_comes_back_from_now_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = sharing.CLOCKS["sqlite"]
+
+    async def work(store: Database) -> None:
+        async def take(*keys: str) -> None:
+            taken = [PassedOn("a", key, 3.0, 0.001) for key in keys]
+            await store.write(lambda connection: tallies.pass_on(connection, taken))
+
+        monkeypatch.setitem(sharing.CLOCKS, "sqlite", f"({right} + {digests.DAY})")
+        await take("again", "once")
+        monkeypatch.setitem(sharing.CLOCKS, "sqlite", right)
+        await take("again")
+        assert not await store.write(lambda connection: tallies.forget(connection, 9))
+        heard = {one.key: one for one in await store.read(lambda connection: tallies.hear(connection, None))}
+        assert heard["again"].used == pytest.approx(6, abs=0.1), "not what comes back in a day"
+        assert heard["once"].used == 3
+        assert min(one.for_ for one in heard.values()) >= 0, "from now on"
+        now_ = await store.read(lambda connection: connection.scalar(select(sharing.now(connection))))
+        ends = dict(
+            row for row in await store.read(lambda connection: connection.execute(select(takings.c.key, takings.c.until)).all())
+        )
+        assert now_ < ends["once"] <= now_ + 3000_000 < ends["again"] <= now_ + 6000_000
+
+    store = Database.open(tmp_path)
+    asyncio.run(work(store))
+    store.close()
 
 
 def test_what_is_held_elsewhere_counts() -> None:
