@@ -3,7 +3,8 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,10 +13,14 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from qipai.server import limits
-from qipai.server.limits import Buckets, Counters, Limit
+from qipai.games import GAMES
+from qipai.server import accounts, limits
+from qipai.server.house import House
+from qipai.server.limits import Buckets, Counters, Limit, Limits
 from qipai.server.refusals import Refused
+from qipai.server.settings import Settings
 from qipai.server.storage import digests, rows, sharing, tallies
+from qipai.server.storage.accounts import SessionRow
 from qipai.server.storage.database import Database
 from qipai.server.storage.schema import keys, takings
 from qipai.server.storage.tallies import PassedOn
@@ -108,6 +113,19 @@ def test_keys_are_forgotten_with_all_that_is_known_of_them(monkeypatch: pytest.M
     assert len(one._filled) == len(one._known) == 3
 
 
+def test_who_takes_most_is_forgotten_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "REMEMBERED", 30)
+    _, one = shared()
+    one.take("ann", 10)
+    one.hear("#ben", 10)
+    for number in range(200):
+        one.take(f"known {number}")
+        one.hear(f"#heard {number}", 1)
+    assert (left(one, "ann"), left(one, "ben")) == (0, 0)
+    assert max(len(one._filled), len(one._heard)) <= 30
+    assert set(one._known.values()) == set(one._filled) >= set(one._untold)
+
+
 def test_what_was_counted_before_the_clock_was_set_back_comes_back_from_now_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,6 +154,29 @@ def test_what_was_counted_before_the_clock_was_set_back_comes_back_from_now_on(
     store = Database.open(tmp_path)
     asyncio.run(work(store))
     store.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A house in which nothing goes on by itself."""
+    house = House(Database.open(tmp_path), GAMES, Settings(limits=Limits(open_tables_of_guest=12, open_tables_of_address=14)))
+    yield house
+    house.accounts.close()
+    house.database.close()
+
+
+async def codes_of(asked: Iterable[Awaitable[Any]]) -> dict[str, int]:
+    """What becomes of requests that come all at once."""
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    return Counter(one.refusal.code if isinstance(one, Refused) else type(one).__name__ for one in answers)
+
+
+def test_no_guess_is_taken_of_a_name_while_too_many_passwords_wait(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = SessionRow("d" * 64, "", "", 1, 1)
+    monkeypatch.setattr(house.accounts, "_waiting", accounts.WAITING)
+    tries = (house.accounts.sign_in("Mei", "a password", browser, "", f"10.0.0.{number}") for number in range(11))
+    assert asyncio.run(codes_of(tries)) == {"slow_down": 11}
+    assert house.accounts.tries_of_name.wait(f"name {accounts.skeleton('Mei')}", 10) == 0
 
 
 def test_what_is_held_elsewhere_counts() -> None:
