@@ -7,7 +7,8 @@ import ipaddress
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from heapq import nlargest
 from math import inf
@@ -238,6 +239,25 @@ class Buckets:
             self._heard.move_to_end(digest)
             for one in self._surplus(self._heard):
                 del self._heard[one]
+
+
+@contextmanager
+def taking(code: str, *asked: tuple[Buckets, str]) -> Iterator[None]:
+    """Take a token of each key before what follows, and give them back if that fails.
+
+    Raises `Refused` with that code, and takes none, if one of them has too few.
+    """
+    for buckets, key in asked:
+        if wait := buckets.wait(key):
+            raise Refused(code, wait=wait)
+    for buckets, key in asked:
+        buckets.take(key)
+    try:
+        yield
+    except Exception:
+        for buckets, key in asked:
+            buckets.take(key, -1)
+        raise
 
 
 class Counters:

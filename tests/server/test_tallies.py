@@ -16,7 +16,8 @@ from sqlalchemy import select
 from qipai.games import GAMES
 from qipai.server import accounts, limits
 from qipai.server.house import House
-from qipai.server.limits import Buckets, Counters, Limit, Limits
+from qipai.server.limits import Buckets, Counters, Limit, Limits, taking
+from qipai.server.protocol import NewTable
 from qipai.server.refusals import Refused
 from qipai.server.settings import Settings
 from qipai.server.storage import digests, rows, sharing, tallies
@@ -177,6 +178,58 @@ def test_no_guess_is_taken_of_a_name_while_too_many_passwords_wait(house: House,
     tries = (house.accounts.sign_in("Mei", "a password", browser, "", f"10.0.0.{number}") for number in range(11))
     assert asyncio.run(codes_of(tries)) == {"slow_down": 11}
     assert house.accounts.tries_of_name.wait(f"name {accounts.skeleton('Mei')}", 10) == 0
+
+
+def test_no_more_tables_are_opened_at_once_than_one_after_the_other(house: House) -> None:
+    wanted = NewTable("gan_deng_yan", 3, "Ann")
+
+    async def work() -> None:
+        assert await codes_of(house.open(wanted, "ann", "10.0.0.1") for _ in range(30)) == {
+            "TableRow": 10,
+            "too_many_tables": 20,
+        }
+        guests = (f"guest {number}" for number in range(20))
+        assert await codes_of(house.open(wanted, guest, "10.0.0.1") for guest in guests) == {
+            "TableRow": 4, "too_many_open_here": 16,
+        }  # fmt: skip
+        house.tables_of_guest = Buckets(Limit(1, 30))
+        refused = {"TableRow": 2, "too_many_open_tables": 18}
+        assert await codes_of(house.open(wanted, "ann", f"10.0.1.{number}") for number in range(20)) == refused
+        assert house.tables_of_guest.wait("ann", 28) == 0, "what opened no table cost nothing"
+
+    asyncio.run(work())
+
+
+def test_no_more_codes_are_guessed_at_once_than_one_after_the_other(house: House) -> None:
+    async def work() -> None:
+        row = await house.open(NewTable("gan_deng_yan", 3, "Ann"), "ann", "10.0.0.1")
+        guesses = [house.find("10.0.0.2", code=f"amber-bear-{number}") for number in range(50)]
+        assert await codes_of([*guesses, house.find("10.0.0.2", code=row.code)]) == {
+            "unknown_table": 20,
+            "too_many_lookups": 31,
+        }
+        assert await codes_of(house.find("10.0.0.1", code=row.code) for _ in range(50)) == {"Table": 50}
+
+    asyncio.run(work())
+
+
+def test_what_fails_gives_back_what_it_took() -> None:
+    _, one = shared()
+    other = Buckets(Limit(1, 10), lambda: 0.0)
+    seen = []
+
+    def fail() -> None:
+        with taking("slow_down", (one, "ann"), (other, "home")):
+            seen.append(left(one, "ann"))
+            raise Refused("unknown_table")
+
+    with pytest.raises(Refused):
+        fail()
+    assert (left(one, "ann"), other.wait("home", 10)) == (10, 0)
+    other.take("home", 10)
+    with pytest.raises(Refused):
+        fail()
+    assert (left(one, "ann"), seen) == (10, [9]), "the other had none left"
 
 
 def test_what_is_held_elsewhere_counts() -> None:
