@@ -145,13 +145,17 @@ class Accounts:
 
     async def _work(self, work: Callable[..., T], *given: str) -> T:
         """Run what hashes in a thread.  Raises `Refused` if too many wait for one."""
-        if self._waiting >= WAITING:
-            raise Refused("slow_down", wait=5)
+        self._check_waiting()
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
         finally:
             self._waiting -= 1
+
+    def _check_waiting(self) -> None:
+        """Raise `Refused` if too many passwords wait to be hashed."""
+        if self._waiting >= WAITING:
+            raise Refused("slow_down", wait=5)
 
     async def sign_in(
         self, name: str, password: str, browser: SessionRow, instead: str, address: str
@@ -189,8 +193,9 @@ class Accounts:
 
     async def _try(self, key: str, hashed: str, password: str, address: str) -> bool:
         """Return whether a password fits.  Wrong ones are limited by `key`, all by address."""
-        for buckets, whose in ((self.tries_of_address, address), (self.tries_of_name, key)):
-            buckets.ask(whose, "slow_down")
+        self.tries_of_address.ask(address, "slow_down")
+        self._check_waiting()  # before anything is taken of the name: its owner must not pay for what is not compared
+        self.tries_of_name.ask(key, "slow_down")
         fits = await self._fits(hashed, password)
         if fits:
             self.tries_of_name.take(key, -1)

@@ -24,6 +24,7 @@ from .exposition import TYPE, house_exposition
 from .gate import address_of
 from .guests import bearer_token, cookie_header
 from .house import House
+from .limits import taking
 from .packed import ToAll
 from .protocol import (
     Company,
@@ -313,13 +314,9 @@ async def want_review(request: Request) -> Response:
     found = await house.reviews.look(request.path_params["id"], seat)
     guest, headers = await guest_of(request)
     if found.state in (NONE, FAILED):
-        asking = ((house.reviews.of_guest, guest), (house.reviews.of_address, address_of(request.scope)))
-        for buckets, key in asking:
-            if buckets.wait(key):
-                raise Refused("slow_down", wait=buckets.wait(key))
-        found = await house.reviews.want(request.path_params["id"], seat)
-        for buckets, key in asking:
-            buckets.take(key)
+        address = address_of(request.scope)
+        with taking("slow_down", (house.reviews.of_guest, guest), (house.reviews.of_address, address)):
+            found = await house.reviews.want(request.path_params["id"], seat)
     return answer(found, headers=headers)
 
 

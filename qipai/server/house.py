@@ -3,8 +3,8 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 from sqlalchemy import Connection
@@ -32,7 +32,7 @@ from .desk import OperatorsDesk
 from .exercising import Exercises
 from .failures import report
 from .guests import Guests
-from .limits import Buckets, Counters, Reading
+from .limits import Buckets, Counters, Reading, taking
 from .listing import Listing
 from .lobby import OpenTables
 from .measuring import measures, watch_loop
@@ -222,12 +222,12 @@ class House:
         """
         game = self.game(wanted.game)
         check_choices(game, wanted, self.bots_at(game, wanted.seats))
-        await self._check_open(guest, address)
-        session, opening = Session.open(
-            game, seats=wanted.seats, at=now_ms(), variant=wanted.variant, rules=wanted.rules,
-            deals=wanted.deals, clock=wanted.clock, level=level_named(wanted.bots), host=guest, listed=wanted.listed,
-        )  # fmt: skip
-        return await self._add(session, opening, 0, wanted.name, address, begin=wanted.begin)
+        async with self._opening(guest, address):
+            session, opening = Session.open(
+                game, seats=wanted.seats, at=now_ms(), variant=wanted.variant, rules=wanted.rules,
+                deals=wanted.deals, clock=wanted.clock, level=level_named(wanted.bots), host=guest, listed=wanted.listed,
+            )  # fmt: skip
+            return await self._add(session, opening, 0, wanted.name, address, begin=wanted.begin)
 
     async def open_lesson(self, wanted: NewLesson, guest: str, address: str) -> rows.TableRow:
         """Make a table for a game's lesson, store it, and seat the learner.
@@ -237,13 +237,13 @@ class House:
         game = self.game(wanted.game)
         if not has_lesson(game):
             raise Refused("no_lesson", games=", ".join(name for name in self.games if has_lesson(self.games[name])))
-        await self._check_open(guest, address)
-        lesson = await asyncio.to_thread(load_lesson, game)
-        session, opening = Session.open(
-            game, seats=players_of(lesson), at=now_ms(), rules=game.changed_options(lesson.ruleset),
-            deals=1, host=guest, lesson=lesson,
-        )  # fmt: skip
-        return await self._add(session, opening, lesson.seat, wanted.name, address, begin=True)
+        async with self._opening(guest, address):
+            lesson = await asyncio.to_thread(load_lesson, game)
+            session, opening = Session.open(
+                game, seats=players_of(lesson), at=now_ms(), rules=game.changed_options(lesson.ruleset),
+                deals=1, host=guest, lesson=lesson,
+            )  # fmt: skip
+            return await self._add(session, opening, lesson.seat, wanted.name, address, begin=True)
 
     async def open_position(self, id: str, wanted: NewPosition, guest: str, address: str) -> rows.TableRow:
         """Make a table that plays on from a moment of a finished deal, store it, and seat the guest on the seat that decided.
@@ -251,10 +251,10 @@ class House:
         It counts like any other table.  Raises `Refused` as `Records.text` does, for a deal of other rules and for a decision that it does
         not have, or if no more tables may be opened.
         """
-        await self._check_open(guest, address)
-        text = await self.records.text(id)
-        session, entries = await asyncio.to_thread(self._begin_with_position, id, text, wanted, guest)
-        return await self._store_new(session, entries, wanted.name, address)
+        async with self._opening(guest, address):
+            text = await self.records.text(id)
+            session, entries = await asyncio.to_thread(self._begin_with_position, id, text, wanted, guest)
+            return await self._store_new(session, entries, wanted.name, address)
 
     def _begin_with_position(self, id: str, text: str, wanted: NewPosition, guest: str) -> tuple[Session, list[Entry]]:
         """Return a table at a moment of a record, and its log."""
@@ -303,34 +303,59 @@ class House:
     ) -> rows.TableRow:
         """Store a new table, whose host is called so from now on."""
         guest, id = session.host, id or new_id()
-        self.tables_of_guest.take(guest)
-        self.tables_of_address.take(address)
         for tries in range(64):
             game = session.game
             row = rows.TableRow(id, new_code(tries), new_watch_code(), game.name, game.rules_version, guest, 1)
             try:
-                if not await self.database.write(partial(add_table, row, entries, name, self.database.vault, session, address)):
-                    raise Refused("signed_out")
+                refusal = await self.database.write(partial(self._add_if_few, row, entries, name, session, address))
             except IntegrityError:
                 continue  # the code is in use
+            self._allow(refusal)
             return row
         raise Refused("not_stored")
 
-    async def _check_open(self, guest: str, address: str) -> None:
-        """Raise `Refused` if a guest or an address has as many open tables as they may have, opens them too fast, or is barred.
+    def _add_if_few(
+        self, row: rows.TableRow, entries: Sequence[Entry], name: str, session: Session, address: str, connection: Connection
+    ) -> str:
+        """Store a new table; return the code of a refusal, "" if it is stored.
 
-        Nobody opens one during maintenance.
+        Tables are counted in the same change, since others may have been opened since they were counted last.
+        """
+        if refusal := self._too_many(row.owner, address, connection):
+            return refusal
+        return "" if add_table(row, entries, name, self.database.vault, session, address, connection) else "signed_out"
+
+    @asynccontextmanager
+    async def _opening(self, guest: str, address: str) -> AsyncIterator[None]:
+        """Let a table be opened, which counts from now on, unless that fails.
+
+        Raises `Refused` if a guest or an address has as many open tables as they may have, opens them too fast, or is barred.  Nobody
+        opens one during maintenance.
         """
         self.desk.admit(guest, address)
         self.desk.check_play()
-        for buckets, key in ((self.tables_of_guest, guest), (self.tables_of_address, address)):
-            if buckets.wait(key):
-                raise Refused("too_many_tables", wait=buckets.wait(key))
+        with taking("too_many_tables", (self.tables_of_guest, guest), (self.tables_of_address, address)):
+            self._allow(await self.database.read(partial(self._too_many, guest, address)))
+            yield
+
+    def _too_many(self, guest: str, address: str, connection: Connection) -> str:
+        """Return the code of a refusal if a guest or an address has as many open tables as they may have, else ""."""
+        limits = self.settings.limits
+        if rows.count_open(connection, guest) >= limits.open_tables_of_guest:
+            return "too_many_open_tables"
+        if opened_today(self.database.vault, address, connection) >= limits.open_tables_of_address:
+            return "too_many_open_here"
+        return ""
+
+    def _allow(self, refusal: str) -> None:
+        """Raise `Refused` with a code of `_add_if_few`, unless it is ""."""
         limits, hours = self.settings.limits, max(1, round(self.settings.close_idle / 3600))
-        if await self.database.read(lambda connection: rows.count_open(connection, guest)) >= limits.open_tables_of_guest:
-            raise Refused("too_many_open_tables", most=limits.open_tables_of_guest, hours=hours)
-        if await self.database.read(partial(opened_today, self.database.vault, address)) >= limits.open_tables_of_address:
-            raise Refused("too_many_open_here", most=limits.open_tables_of_address, hours=hours)
+        if refusal == "too_many_open_tables":
+            raise Refused(refusal, most=limits.open_tables_of_guest, hours=hours)
+        if refusal == "too_many_open_here":
+            raise Refused(refusal, most=limits.open_tables_of_address, hours=hours)
+        if refusal:
+            raise Refused(refusal)
 
     # -- finding
 
@@ -339,15 +364,19 @@ class House:
 
         Raises `Refused`; wrong guesses are rate-limited per address.
         """
-        wait = self.lookups.wait(address)
-        if wait:
-            raise Refused("too_many_lookups", wait=wait)
+        self._check_lookups(address)
         where = {"watch": watch} if watch else {"code": read_code(code)}
         row = await self.database.read(lambda connection: rows.find_table(connection, **where))
+        self._check_lookups(address)  # others of the address may have guessed meanwhile: nobody is told what is there then
         if row is None or row.game not in self.games:
             self.lookups.take(address)
             raise Refused("unknown_table")
         return await self.table(row)
+
+    def _check_lookups(self, address: str) -> None:
+        """Raise `Refused` if an address has tried too many codes of no table."""
+        if wait := self.lookups.wait(address):
+            raise Refused("too_many_lookups", wait=wait)
 
     async def table(self, row: rows.TableRow) -> Table:
         """Return a table in memory; load it from its log if it is not there yet."""

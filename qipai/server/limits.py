@@ -7,15 +7,18 @@ import ipaddress
 import re
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
+from heapq import nlargest
 from math import inf
 from typing import Annotated, Any
 
 from .declaring import NUMBER, UNITS, Kind, Setting
 from .refusals import Refused
 
-REMEMBERED = 20_000  # buckets per limit; the least recently used are forgotten
+REMEMBERED = 20_000  # buckets per limit; those are forgotten of which least is taken
+FORGOTTEN = 16  # one in so many goes at once: looking through all of them takes milliseconds
 
 
 @dataclass(frozen=True)
@@ -174,7 +177,10 @@ class Buckets:
             if found := self._heard.pop(digest, None):
                 self._filled[key], self._known[digest] = found, key
                 self._forget()
-        left, since = found or (self.limit.burst, self._now())
+        return self._come_back(*(found or (self.limit.burst, self._now())))
+
+    def _come_back(self, left: float, since: float) -> float:
+        """Return the tokens of a key at present, of which so many were left at a time."""
         return min(self.limit.burst, left + (self._now() - since) * self.limit.rate)
 
     def _fill(self, key: str, level: float) -> None:
@@ -183,19 +189,25 @@ class Buckets:
         self._forget()
 
     def _forget(self) -> None:
-        """Forget the key that was used least recently, if there are too many."""
-        if len(self._filled) > REMEMBERED:
-            key, _ = self._filled.popitem(last=False)
+        """Forget keys if there are too many."""
+        for key in self._surplus(self._filled):
+            del self._filled[key]
             self._untold.pop(key, None)
             if self._digest:
                 self._known.pop(self._digest(key), None)
+
+    def _surplus(self, filled: Mapping[str, tuple[float, float]]) -> list[str]:
+        """Return the keys to forget if there are too many: those with most tokens, of equals those used least recently."""
+        if len(filled) <= REMEMBERED:
+            return []
+        return nlargest(1 + REMEMBERED // FORGOTTEN, filled, key=lambda key: self._come_back(*filled[key]))
 
     # -- with others
 
     def share(self, digest: Callable[[str], str], least: float) -> None:
         """Tell others from now on by this digest of a key, once `least` tokens of it are taken; what was heard by another is void."""
         self._digest, self._least = digest, least
-        self._known = {digest(key): key for key in self._filled if self._level(key) < self.limit.burst}
+        self._known = {digest(key): key for key in self._filled}  # also one that has all back: it is not looked for in `_heard`
         self._heard.clear()
 
     def untold(self) -> dict[str, float]:
@@ -224,8 +236,28 @@ class Buckets:
             self._fill(key, min(self._level(key), self.limit.burst - used - self._untold.get(key, 0)))
         else:
             self._heard[digest] = (self.limit.burst - used, self._now())
-            if len(self._heard) > REMEMBERED:
-                self._heard.popitem(last=False)
+            self._heard.move_to_end(digest)
+            for one in self._surplus(self._heard):
+                del self._heard[one]
+
+
+@contextmanager
+def taking(code: str, *asked: tuple[Buckets, str]) -> Iterator[None]:
+    """Take a token of each key before what follows, and give them back if that fails.
+
+    Raises `Refused` with that code, and takes none, if one of them has too few.
+    """
+    for buckets, key in asked:
+        if wait := buckets.wait(key):
+            raise Refused(code, wait=wait)
+    for buckets, key in asked:
+        buckets.take(key)
+    try:
+        yield
+    except Exception:
+        for buckets, key in asked:
+            buckets.take(key, -1)
+        raise
 
 
 class Counters:

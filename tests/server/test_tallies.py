@@ -3,19 +3,25 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Connection, select
 
-from qipai.server import limits
-from qipai.server.limits import Buckets, Counters, Limit
+from qipai.games import GAMES
+from qipai.server import accounts, limits
+from qipai.server.house import House
+from qipai.server.limits import Buckets, Counters, Limit, Limits, taking
+from qipai.server.protocol import NewTable
 from qipai.server.refusals import Refused
-from qipai.server.storage import digests, rows, tallies
+from qipai.server.settings import Settings
+from qipai.server.storage import digests, rows, sharing, tallies
+from qipai.server.storage.accounts import SessionRow
 from qipai.server.storage.database import Database
 from qipai.server.storage.schema import keys, takings
 from qipai.server.storage.tallies import PassedOn
@@ -86,6 +92,16 @@ def test_another_key_of_digests_forgets_nothing() -> None:
     assert one.untold() == {"+ann": 1}
 
 
+def test_others_are_heard_of_a_key_that_had_all_back_when_the_day_ended() -> None:
+    clock, one = shared()
+    one.take("ann", 3)
+    one.untold()
+    clock.now = 3
+    one.share(lambda key: f"+{key}", 0)
+    one.hear("+ann", 10)
+    assert left(one, "ann") == 0
+
+
 def test_keys_are_forgotten_with_all_that_is_known_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "REMEMBERED", 3)
     _, one = shared()
@@ -96,6 +112,124 @@ def test_keys_are_forgotten_with_all_that_is_known_of_them(monkeypatch: pytest.M
     for number in range(9):
         one.wait(f"heard {number}")
     assert len(one._filled) == len(one._known) == 3
+
+
+def test_who_takes_most_is_forgotten_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "REMEMBERED", 30)
+    _, one = shared()
+    one.take("ann", 10)
+    one.hear("#ben", 10)
+    for number in range(200):
+        one.take(f"known {number}")
+        one.hear(f"#heard {number}", 1)
+    assert (left(one, "ann"), left(one, "ben")) == (0, 0)
+    assert max(len(one._filled), len(one._heard)) <= 30
+    assert set(one._known.values()) == set(one._filled) >= set(one._untold)
+
+
+def test_what_was_counted_before_the_clock_was_set_back_comes_back_from_now_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = sharing.CLOCKS["sqlite"]
+
+    def ends(connection: Connection) -> dict[str, int]:
+        left = takings.c.until - sharing.now(connection)
+        return {row[0]: row[1] for row in connection.execute(select(takings.c.key, left))}
+
+    async def work(store: Database) -> None:
+        async def take(*keys: str) -> None:
+            taken = [PassedOn("a", key, 3.0, 0.001) for key in keys]
+            await store.write(lambda connection: tallies.pass_on(connection, taken))
+
+        monkeypatch.setitem(sharing.CLOCKS, "sqlite", f"({right} + {digests.DAY})")
+        await take("again", "once")
+        monkeypatch.setitem(sharing.CLOCKS, "sqlite", right)
+        await take("again")
+        assert not await store.write(lambda connection: tallies.forget(connection, 9))
+        heard = {one.key: one for one in await store.read(lambda connection: tallies.hear(connection, None))}
+        assert heard["again"].used == pytest.approx(6, abs=0.1), "not what comes back in a day"
+        assert heard["once"].used == 3
+        assert min(one.for_ for one in heard.values()) >= 0, "from now on"
+        assert 0 < (await store.read(ends))["once"] <= 3000_000 < (await store.read(ends))["again"] <= 6000_000
+
+    store = Database.open(tmp_path)
+    asyncio.run(work(store))
+    store.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A house in which nothing goes on by itself."""
+    house = House(Database.open(tmp_path), GAMES, Settings(limits=Limits(open_tables_of_guest=12, open_tables_of_address=14)))
+    yield house
+    house.accounts.close()
+    house.database.close()
+
+
+async def codes_of(asked: Iterable[Awaitable[Any]]) -> dict[str, int]:
+    """What becomes of requests that come all at once."""
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    return Counter(one.refusal.code if isinstance(one, Refused) else type(one).__name__ for one in answers)
+
+
+def test_no_guess_is_taken_of_a_name_while_too_many_passwords_wait(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = SessionRow("d" * 64, "", "", 1, 1)
+    monkeypatch.setattr(house.accounts, "_waiting", accounts.WAITING)
+    tries = (house.accounts.sign_in("Mei", "a password", browser, "", f"10.0.0.{number}") for number in range(11))
+    assert asyncio.run(codes_of(tries)) == {"slow_down": 11}
+    assert house.accounts.tries_of_name.wait(f"name {accounts.skeleton('Mei')}", 10) == 0
+
+
+def test_no_more_tables_are_opened_at_once_than_one_after_the_other(house: House) -> None:
+    wanted = NewTable("gan_deng_yan", 3, "Ann")
+
+    async def work() -> None:
+        assert await codes_of(house.open(wanted, "ann", "10.0.0.1") for _ in range(30)) == {
+            "TableRow": 10,
+            "too_many_tables": 20,
+        }
+        guests = (f"guest {number}" for number in range(20))
+        assert await codes_of(house.open(wanted, guest, "10.0.0.1") for guest in guests) == {
+            "TableRow": 4, "too_many_open_here": 16,
+        }  # fmt: skip
+        house.tables_of_guest = Buckets(Limit(1, 30))
+        refused = {"TableRow": 2, "too_many_open_tables": 18}
+        assert await codes_of(house.open(wanted, "ann", f"10.0.1.{number}") for number in range(20)) == refused
+        assert house.tables_of_guest.wait("ann", 28) == 0, "what opened no table cost nothing"
+
+    asyncio.run(work())
+
+
+def test_no_more_codes_are_guessed_at_once_than_one_after_the_other(house: House) -> None:
+    async def work() -> None:
+        row = await house.open(NewTable("gan_deng_yan", 3, "Ann"), "ann", "10.0.0.1")
+        guesses = [house.find("10.0.0.2", code=f"amber-bear-{number}") for number in range(50)]
+        assert await codes_of([*guesses, house.find("10.0.0.2", code=row.code)]) == {
+            "unknown_table": 20,
+            "too_many_lookups": 31,
+        }
+        assert await codes_of(house.find("10.0.0.1", code=row.code) for _ in range(50)) == {"Table": 50}
+
+    asyncio.run(work())
+
+
+def test_what_fails_gives_back_what_it_took() -> None:
+    _, one = shared()
+    other = Buckets(Limit(1, 10), lambda: 0.0)
+    seen = []
+
+    def fail() -> None:
+        with taking("slow_down", (one, "ann"), (other, "home")):
+            seen.append(left(one, "ann"))
+            raise Refused("unknown_table")
+
+    with pytest.raises(Refused):
+        fail()
+    assert (left(one, "ann"), other.wait("home", 10)) == (10, 0)
+    other.take("home", 10)
+    with pytest.raises(Refused):
+        fail()
+    assert (left(one, "ann"), seen) == (10, [9]), "the other had none left"
 
 
 def test_what_is_held_elsewhere_counts() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select, text
+from sqlalchemy import Connection, delete, func, insert, select, text, update
 
 from .schema import holdings, takings
 from .sharing import CLOCKS, now
@@ -30,9 +30,13 @@ class Heard(NamedTuple):
 
 
 def pass_on(connection: Connection, taken: Iterable[PassedOn]) -> None:
-    """Add what was taken here to what all have taken.  In one order at every server, so that none waits for another in a circle."""
+    """Add what was taken here to what all have taken.  In one order at every server, so that none waits for another in a circle.
+
+    If the clock was set back since the last change, nothing has come back meanwhile, and nothing more was taken.
+    """
     clock, greatest = CLOCKS[connection.dialect.name], "max" if connection.dialect.name == "sqlite" else "greatest"
-    left = f"{greatest}(0, {greatest}(0, takings.used - :rate * ({clock} - takings.at) / 1000.0) + :taken)"
+    back = f":rate * {greatest}(0, {clock} - takings.at) / 1000.0"
+    left = f"{greatest}(0, {greatest}(0, takings.used - {back}) + :taken)"
     add = text(
         f"insert into takings (what, key, used, at, until) values (:what, :key, {greatest}(0, :taken), {clock}, "
         f"{clock} + cast({greatest}(0, :taken) / :rate * 1000 as bigint)) "
@@ -51,7 +55,15 @@ def hear(connection: Connection, since: int | None) -> list[Heard]:
 
 
 def forget(connection: Connection, most: int) -> int:
-    """Delete at most `most` of what has come back, or was counted by a key that is gone; return how many."""
+    """Delete at most `most` of what has come back, or was counted by a key that is gone; return how many.
+
+    What was counted at a later time than now, before the clock was set back, comes back from now on.
+    """
+    late = select(takings.c.what, takings.c.key).where(takings.c.at > now(connection)).limit(most)
+    for what, key in sorted(map(tuple, connection.execute(late))):
+        early = takings.c.what == what, takings.c.key == key, takings.c.at > now(connection)
+        left = now(connection) + takings.c.until - takings.c.at
+        connection.execute(update(takings).where(*early).values(at=now(connection), until=left))
     gone = select(takings.c.what, takings.c.key).where(takings.c.until <= now(connection)).limit(most)
     found = connection.execute(gone).all()
     for what, key in sorted(map(tuple, found)):
