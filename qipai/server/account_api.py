@@ -259,7 +259,8 @@ async def leave(house: House, person: str) -> list[str]:
     for row in found:  # a little at a time, so that no table waits; who is cut off here asks for it again
         with suppress(RecordError):  # of a log that nobody can read
             read = partial(accounts.without_name, table=row.id, person=person, vault=database.vault)
-            await database.write(partial(accounts.rewrite, change=await database.read_long(read)))
+            while not await database.write(partial(accounts.rewrite, change=await database.read_long(read))):
+                pass  # somebody else of this table has deleted their account meanwhile
     while await database.write(partial(accounts.forget_deals, person=person)):
         pass
     return stuck

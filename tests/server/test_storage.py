@@ -243,7 +243,7 @@ def test_deleting_an_account_reads_nobody_elses_tables(store: Database) -> None:
         listen(connection, "before_cursor_execute", note)
         found = accounts.tables_with(connection, "ann")
         change = accounts.without_name(connection, "t1", "ann", rows.PLAIN)
-        accounts.rewrite(connection, change._replace(events={1: b"{}"}, deals={1: b"[]"}))
+        accounts.rewrite(connection, change._replace(events={1: (b"{}", b"{}")}, deals={1: (b"[]", b"[]")}))
         accounts.forget_deals(connection, "ann")
         assert accounts.delete_account(connection, Confirmed("browser", ANN), ["t1"]) == ("", {"browser"})
         accounts.forget_visits(connection, "ann")
