@@ -102,6 +102,10 @@ class Gone(Exception):
     sqlstate = "57P01"
 
 
+class Ended(Exception):
+    sqlstate = "57014"
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Database]:
     store = Database.open(tmp_path / "data")
@@ -178,6 +182,17 @@ def test_a_connection_that_is_lost_is_not_aborted(store: Database) -> None:
     told = asyncio.run(together(store, adding("t1"), failing(lost, "t2")))
     assert [type(one) for one in told] == [OperationalError] * 2
     assert stored(store) == set()
+
+
+@pytest.mark.parametrize("beside", [["t1", "t3"], []])
+def test_a_statement_that_takes_too_long_costs_its_change_alone(store: Database, beside: list[str]) -> None:
+    """And that only once: it has had its time."""
+    ends = [OperationalError("insert", None, Ended()) for _ in range(9)]
+    tries = 2 if beside else 1  # in the group and alone
+    told = asyncio.run(together(store, failing(ends, "t2"), *map(adding, beside)))
+    assert [type(one) for one in told] == [OperationalError] + [str] * len(beside)
+    assert len(ends) == 9 - tries
+    assert stored(store) == set(beside)
 
 
 # -- with a PostgreSQL: each race that was a deadlock, forced once
