@@ -15,7 +15,8 @@ import pytest
 from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from qipai.server.storage import rows, sharing
+from qipai.server.storage import accounts, pushes, rows, sharing
+from qipai.server.storage.accounts import AccountRow, SessionRow
 from qipai.server.storage.database import Database, Job
 from qipai.server.storage.schema import drivers, events, servers, tables
 
@@ -383,3 +384,19 @@ def test_a_deadlock_that_somebody_else_makes_costs_nobody_a_change(races: Races)
         assert list(connection.execute(select(tables.c.open)).scalars()) == [0, 0]
         assert list(connection.execute(select(events.c.seq)).scalars()) == []
         assert len(list(connection.execute(select(servers.c.id)).scalars())) == 2
+
+
+@pytest.mark.slow
+def test_who_signs_out_while_they_ask_to_be_told_of_turns_is_told_of_none(races: Races) -> None:
+    with races.engine.begin() as connection:
+        accounts.claim(connection, AccountRow("ann", "Ann", "ann", "hash", 1), SessionRow("browser", "ann", "", 1, 1), ["code"])
+    browser = pushes.PushRow("push", "ann", "https://push.example/1", b"k", b"a", "en", 1, "browser")
+
+    def ask(connection: Connection) -> bool:
+        return accounts.may_act(connection, "browser", "ann") and pushes.subscribe(connection, browser)
+
+    signs_out = partial(accounts.end_sessions, person="ann", ids=["browser"])
+    assert races.run(ask, "SELECT sessions.id", signs_out) == [True, None]
+    with races.engine.connect() as connection:
+        assert accounts.sessions_of(connection, "ann") == []
+        assert pushes.browsers_of(connection, "ann") == []

@@ -121,9 +121,10 @@ def identify(connection: Connection, digest: str, now: int) -> Identity | None:
 
 
 def holds(connection: Connection, digest: str, person: str) -> bool:
-    """Return whether the browser with a credential is signed in to somebody's account."""
+    """Return whether the browser with a credential is signed in to somebody's account.  It stays so until the end of the transaction."""
     question = select(sessions.c.id).join(accounts, CURRENT).where(sessions.c.id == digest, sessions.c.person == person)
-    return connection.execute(question).scalar() is not None
+    locked = question.with_for_update(read=True, key_share=True, of=sessions)
+    return connection.execute(locked).scalar() is not None
 
 
 def is_gone(connection: Connection, person: str) -> bool:
