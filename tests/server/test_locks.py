@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from qipai.server.storage import accounts, pushes, rows, sharing
+from qipai.server.storage import accounts, desk, pushes, rows, sharing
 from qipai.server.storage.accounts import AccountRow, SessionRow
 from qipai.server.storage.database import Database, Job
 from qipai.server.storage.schema import drivers, events, servers, tables
@@ -400,3 +400,21 @@ def test_who_signs_out_while_they_ask_to_be_told_of_turns_is_told_of_none(races:
     with races.engine.connect() as connection:
         assert accounts.sessions_of(connection, "ann") == []
         assert pushes.browsers_of(connection, "ann") == []
+
+
+def barring(id: str) -> Callable[[Connection], None]:
+    return partial(desk.bar, row=desk.BarRow(id, desk.ADDRESS, id, "an address", "", 1, 99))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", [0, 1])
+def test_an_address_is_barred_while_the_last_other_may_come_in_again(races: Races, first: int) -> None:
+    with races.engine.begin() as connection:
+        barring("one")(connection)
+    two = [(barring("two"), "INSERT INTO bars"), (partial(desk.unbar, id="one"), "DELETE FROM keys")]
+    (held, written), (other, _) = two[first], two[1 - first]
+    failures = [one for one in races.run(held, written, other) if isinstance(one, Exception)]
+    assert failures == []
+    with races.engine.connect() as connection:
+        standing = desk.standing(connection, 2)
+    assert [bar.whom for bar in standing.bars] == [desk.address_mark(standing.bar_key, "two")]

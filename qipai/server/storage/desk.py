@@ -15,7 +15,7 @@ from qipai.engine.errors import QipaiError
 
 from . import sqlite
 from .database import VERSIONS, unusable, url_of
-from .digests import BARS, digest, key_named
+from .digests import BARS, digest, key_named, opened
 from .rows import PLAIN
 from .schema import REVISION, bars, desk, keys, listings, signs, tables
 
@@ -127,16 +127,27 @@ def bar(connection: Connection, row: BarRow) -> None:
     """
     whom = row.whom
     if row.kind == ADDRESS:
-        whom = address_mark(key_named(connection, PLAIN, BARS), whom)
+        whom = address_mark(key_of_bars(connection), whom)
     connection.execute(delete(bars).where((bars.c.until <= row.at) | (bars.c.whom == whom)))
     connection.execute(insert(bars), {**vars(row), "whom": whom})
 
 
+def key_of_bars(connection: Connection) -> bytes:
+    """Return the key with which addresses are barred, made if there is none.  Until the end of the transaction it stays."""
+    stored = select(keys.c.body).where(keys.c.name == BARS).with_for_update(read=True, key_share=True)
+    while True:
+        key_named(connection, PLAIN, BARS)
+        key = opened(PLAIN, BARS, connection.execute(stored).scalar())
+        if key:  # else it went with the last bar of an address just now
+            return key
+
+
 def unbar(connection: Connection, id: str) -> BarRow | None:
-    """Let somebody come in again; return the bar that there was, or None."""
+    """Let somebody come in again; return the bar that there was, or None.  The key of addresses goes with the last bar of one."""
+    key = connection.execute(select(keys.c.name).where(keys.c.name == BARS).with_for_update()).scalar()
     found = connection.execute(select(*BAR).where(bars.c.id == id)).one_or_none()
     connection.execute(delete(bars).where(bars.c.id == id))
-    if not connection.execute(select(bars.c.id).where(bars.c.kind == ADDRESS).limit(1)).scalar():
+    if key and not connection.execute(select(bars.c.id).where(bars.c.kind == ADDRESS).limit(1)).scalar():
         connection.execute(delete(keys).where(keys.c.name == BARS))
     return BarRow(*found) if found else None
 
