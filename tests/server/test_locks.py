@@ -418,3 +418,11 @@ def test_an_address_is_barred_while_the_last_other_may_come_in_again(races: Race
     with races.engine.connect() as connection:
         standing = desk.standing(connection, 2)
     assert [bar.whom for bar in standing.bars] == [desk.address_mark(standing.bar_key, "two")]
+
+
+@pytest.mark.slow
+def test_two_signs_are_hung_at_once_and_one_hangs(races: Races) -> None:
+    hangs = [partial(desk.hang, sign=desk.Sign(desk.ANNOUNCEMENT, body, 1, 0)) for body in ("Hello", "Good evening")]
+    assert races.run(hangs[0], "INSERT INTO signs", hangs[1]) == [None, None]
+    with races.engine.connect() as connection:
+        assert desk.standing(connection, 2).signs == {desk.ANNOUNCEMENT: "Good evening"}

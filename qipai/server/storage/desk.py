@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import Connection, create_engine, delete, func, insert, inspect, select, update
+from sqlalchemy import Connection, delete, func, insert, inspect, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from qipai.engine.errors import QipaiError
 
-from . import sqlite
-from .database import VERSIONS, unusable, url_of
+from .database import VERSIONS, engine_for, unusable, url_of
+from .deadlines import MARGIN, STATEMENT, LineWatch
 from .digests import BARS, digest, key_named, opened
 from .rows import PLAIN
 from .schema import REVISION, bars, desk, keys, listings, signs, tables
@@ -161,8 +162,9 @@ def all_bars(connection: Connection, now: int) -> list[BarRow]:
 
 def hang(connection: Connection, sign: Sign) -> None:
     """Hang a sign at the door in place of the one of that name."""
-    take_down(connection, sign.name)
-    connection.execute(insert(signs), sign._asdict())
+    kind = sqlite if connection.dialect.name == "sqlite" else postgresql
+    hanging = kind.insert(signs).values(**sign._asdict())
+    connection.execute(hanging.on_conflict_do_update(index_elements=[signs.c.name], set_=sign._asdict()))
 
 
 def take_down(connection: Connection, name: str) -> bool:
@@ -195,11 +197,9 @@ def at_desk(place: Path | str, work: Callable[[Connection], T]) -> T:
     url = url_of(place)
     if url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
         raise QipaiError(f"There are no tables in {url.database}; name the folder or the database with --data or --database.")
-    engine = None
+    watch, engine = LineWatch(), None
     try:
-        engine = create_engine(url)
-        if engine.dialect.name == "sqlite":
-            sqlite.listen(engine, writes=True, durable=True)
+        engine = watch.mind(engine_for(url, STATEMENT, writes=True, durable=True), STATEMENT + MARGIN)
         with engine.begin() as connection:
             known = inspect(connection).has_table(VERSIONS.name)
             if not known or connection.execute(select(VERSIONS.c.version_num)).scalar() != REVISION:
@@ -212,6 +212,7 @@ def at_desk(place: Path | str, work: Callable[[Connection], T]) -> T:
     finally:
         if engine is not None:
             engine.dispose()
+        watch.close()
 
 
 def ids_of(rows: Iterable[BarRow], kind: str) -> dict[str, BarRow]:
