@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from sqlalchemy import Connection, insert, select
+from starlette.requests import Request
 
 from qipai.engine.telling import Fact
 from qipai.server import account_api
@@ -16,7 +18,7 @@ from qipai.server.house import House
 from qipai.server.settings import Settings
 from qipai.server.storage import accounts, rows
 from qipai.server.storage.database import Database
-from qipai.server.storage.schema import deals, events, results
+from qipai.server.storage.schema import deals, events, results, visits
 from qipai.session import Entry, write_entry
 from qipai.session.folding import SEATED
 
@@ -90,6 +92,50 @@ def test_two_deletions_at_once_bring_no_name_back(store: Database, monkeypatch: 
     assert b"Ben" not in left
     assert b"Ann" not in left
     assert accounts.NOBODY.encode() in left
+
+
+class Ended(BaseException):
+    """The end of a server."""
+
+
+@pytest.mark.parametrize("ends", [False, True])
+def test_where_somebody_was_goes_in_the_change_that_deletes_the_account(
+    store: Database, monkeypatch: pytest.MonkeyPatch, ends: bool
+) -> None:
+    """Whether the server ends after it or not; and what they did until then names them no more."""
+    house, ann = House(store, {}, Settings()), accounts.AccountRow("ann", "Ann", "ann", "hash", 1)
+    delete_account = accounts.delete_account
+
+    def late(connection: Connection, *words: Any, **named: Any) -> Any:
+        """Ann has played once more since her logs were read."""
+        played(connection, "t2")
+        return delete_account(connection, *words, **named)
+
+    async def confirmed(_: Any) -> Any:
+        return accounts.Confirmed("browser", ann), None
+
+    def end(_: Any) -> None:
+        if ends:
+            raise Ended
+
+    def begin(connection: Connection) -> None:
+        for table in ("t1", "t2"):
+            rows.add_table(connection, table_row(table, open=0), 1)
+        played(connection)
+        accounts.claim(connection, ann, accounts.SessionRow("browser", "ann", "", 1, 1), ["code"])
+
+    async def run() -> list[str]:
+        await store.write(begin)
+        with suppress(Ended):
+            await account_api.delete(Request({"type": "http", "path": "/", "headers": [], "server": ("localhost", 80)}))
+        assert ends or b"Ann" not in await store.read(told)
+        return await store.read(lambda connection: list(connection.execute(select(visits.c.person)).scalars()))
+
+    monkeypatch.setattr(account_api, "house_of", lambda _: house)
+    monkeypatch.setattr(account_api, "confirmed", confirmed)
+    monkeypatch.setattr(accounts, "delete_account", late)
+    monkeypatch.setattr(house.guests, "end", end)
+    assert set(asyncio.run(run())) == {"ben"}
 
 
 @pytest.mark.slow

@@ -476,9 +476,11 @@ def delete_account(connection: Connection, asked: Confirmed, stuck: Iterable[str
     return "", ended
 
 
-def forget_visits(connection: Connection, person: str) -> None:
-    """Delete where somebody was who has no account any more, and no name in any log."""
+def forget_visits(connection: Connection, person: str) -> list[rows.TableRow]:
+    """Delete where somebody was, in the transaction that deletes their account; return those tables.  No other comes after it."""
+    there = tables_with(connection, person)
     connection.execute(delete(visits).where(visits.c.person == person))
+    return there
 
 
 def unname_results(connection: Connection, table: str, serial: int, seat: int) -> None:
