@@ -188,7 +188,7 @@ def test_a_connection_that_is_lost_is_not_aborted(store: Database) -> None:
 @pytest.mark.parametrize("beside", [["t1", "t3"], []])
 def test_a_statement_that_takes_too_long_costs_its_change_alone(store: Database, beside: list[str]) -> None:
     """And that only once: it has had its time."""
-    ends = [OperationalError("insert", None, Ended()) for _ in range(9)]
+    ends: list[Exception] = [OperationalError("insert", None, Ended()) for _ in range(9)]
     tries = 2 if beside else 1  # in the group and alone
     told = asyncio.run(together(store, failing(ends, "t2"), *map(adding, beside)))
     assert [type(one) for one in told] == [OperationalError] + [str] * len(beside)
@@ -411,8 +411,8 @@ def barring(id: str) -> Callable[[Connection], None]:
 def test_an_address_is_barred_while_the_last_other_may_come_in_again(races: Races, first: int) -> None:
     with races.engine.begin() as connection:
         barring("one")(connection)
-    two = [(barring("two"), "INSERT INTO bars"), (partial(desk.unbar, id="one"), "DELETE FROM keys")]
-    (held, written), (other, _) = two[first], two[1 - first]
+    bars, unbars = barring("two"), partial(desk.unbar, id="one")
+    held, written, other = [(bars, "INSERT INTO bars", unbars), (unbars, "DELETE FROM keys", bars)][first]
     failures = [one for one in races.run(held, written, other) if isinstance(one, Exception)]
     assert failures == []
     with races.engine.connect() as connection:
