@@ -412,7 +412,9 @@ def test_an_address_is_barred_while_the_last_other_may_come_in_again(races: Race
     with races.engine.begin() as connection:
         barring("one")(connection)
     bars, unbars = barring("two"), partial(desk.unbar, id="one")
-    held, written, other = [(bars, "INSERT INTO bars", unbars), (unbars, "DELETE FROM keys", bars)][first]
+    orders: list[tuple[Callable[[Connection], Any], str, Callable[[Connection], Any]]]
+    orders = [(bars, "INSERT INTO bars", unbars), (unbars, "DELETE FROM keys", bars)]
+    held, written, other = orders[first]
     failures = [one for one in races.run(held, written, other) if isinstance(one, Exception)]
     assert failures == []
     with races.engine.connect() as connection:
