@@ -236,30 +236,36 @@ async def delete(request: Request) -> Response:
     house, person = house_of(request), asked.account.person
     for _ in range(TRIES):
         stuck = await leave(house, person)
-        refusal, ended = await house.database.write(partial(accounts.delete_account, asked=asked, stuck=stuck))
+        refusal, ended, there = await house.database.write(partial(delete_all, asked=asked, stuck=stuck))
         if refusal != "slow_down":  # they took another chair meanwhile
             break
     if refusal:
         raise Refused(refusal, wait=1)
     house.guests.end(ended)
-    await leave(house, person)  # what they did while their logs were read; now they can do nothing more
-    await house.database.write(partial(accounts.forget_visits, person=person))
+    await leave(house, person, there)  # what they did while their logs were read; now they can do nothing more
     house.records.forget()
     return as_new_guest(request)
 
 
-async def leave(house: House, person: str) -> list[str]:
+def delete_all(store: Store, asked: Confirmed, stuck: list[str]) -> tuple[str, set[str], list[rows.TableRow]]:
+    """Delete an account as `accounts.delete_account`, and with it where its person was; return those tables too."""
+    refusal, ended = accounts.delete_account(store, asked, stuck)
+    return refusal, ended, [] if refusal else accounts.forget_visits(store, asked.account.person)
+
+
+async def leave(house: House, person: str, there: list[rows.TableRow] | None = None) -> list[str]:
     """Leave every table where somebody is, and take their name out of all logs and lists; return the tables that nobody can leave.
 
-    Raises `Refused` as `leave_tables`.
+    `there`: those tables, where the store does not know them any more.  Raises `Refused` as `leave_tables`.
     """
     database = house.database
-    found = await database.read_long(lambda store: accounts.tables_with(store, person))
+    found = there if there is not None else await database.read_long(lambda store: accounts.tables_with(store, person))
     stuck = await leave_tables(house, found, person)
     for row in found:  # a little at a time, so that no table waits; who is cut off here asks for it again
         with suppress(RecordError):  # of a log that nobody can read
             read = partial(accounts.without_name, table=row.id, person=person, vault=database.vault)
-            await database.write(partial(accounts.rewrite, change=await database.read_long(read)))
+            while not await database.write(partial(accounts.rewrite, change=await database.read_long(read))):
+                pass  # somebody else of this table has deleted their account meanwhile
     while await database.write(partial(accounts.forget_deals, person=person)):
         pass
     return stuck

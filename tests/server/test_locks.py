@@ -15,7 +15,8 @@ import pytest
 from sqlalchemy import Connection, Engine, create_engine, event, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from qipai.server.storage import rows, sharing
+from qipai.server.storage import accounts, desk, pushes, rows, sharing
+from qipai.server.storage.accounts import AccountRow, SessionRow
 from qipai.server.storage.database import Database, Job
 from qipai.server.storage.schema import drivers, events, servers, tables
 
@@ -102,6 +103,10 @@ class Gone(Exception):
     sqlstate = "57P01"
 
 
+class Ended(Exception):
+    sqlstate = "57014"
+
+
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[Database]:
     store = Database.open(tmp_path / "data")
@@ -178,6 +183,17 @@ def test_a_connection_that_is_lost_is_not_aborted(store: Database) -> None:
     told = asyncio.run(together(store, adding("t1"), failing(lost, "t2")))
     assert [type(one) for one in told] == [OperationalError] * 2
     assert stored(store) == set()
+
+
+@pytest.mark.parametrize("beside", [["t1", "t3"], []])
+def test_a_statement_that_takes_too_long_costs_its_change_alone(store: Database, beside: list[str]) -> None:
+    """And that only once: it has had its time."""
+    ends: list[Exception] = [OperationalError("insert", None, Ended()) for _ in range(9)]
+    tries = 2 if beside else 1  # in the group and alone
+    told = asyncio.run(together(store, failing(ends, "t2"), *map(adding, beside)))
+    assert [type(one) for one in told] == [OperationalError] + [str] * len(beside)
+    assert len(ends) == 9 - tries
+    assert stored(store) == set(beside)
 
 
 # -- with a PostgreSQL: each race that was a deadlock, forced once
@@ -368,3 +384,47 @@ def test_a_deadlock_that_somebody_else_makes_costs_nobody_a_change(races: Races)
         assert list(connection.execute(select(tables.c.open)).scalars()) == [0, 0]
         assert list(connection.execute(select(events.c.seq)).scalars()) == []
         assert len(list(connection.execute(select(servers.c.id)).scalars())) == 2
+
+
+@pytest.mark.slow
+def test_who_signs_out_while_they_ask_to_be_told_of_turns_is_told_of_none(races: Races) -> None:
+    with races.engine.begin() as connection:
+        accounts.claim(connection, AccountRow("ann", "Ann", "ann", "hash", 1), SessionRow("browser", "ann", "", 1, 1), ["code"])
+    browser = pushes.PushRow("push", "ann", "https://push.example/1", b"k", b"a", "en", 1, "browser")
+
+    def ask(connection: Connection) -> bool:
+        return accounts.may_act(connection, "browser", "ann") and pushes.subscribe(connection, browser)
+
+    signs_out = partial(accounts.end_sessions, person="ann", ids=["browser"])
+    assert races.run(ask, "SELECT sessions.id", signs_out) == [True, None]
+    with races.engine.connect() as connection:
+        assert accounts.sessions_of(connection, "ann") == []
+        assert pushes.browsers_of(connection, "ann") == []
+
+
+def barring(id: str) -> Callable[[Connection], None]:
+    return partial(desk.bar, row=desk.BarRow(id, desk.ADDRESS, id, "an address", "", 1, 99))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", [0, 1])
+def test_an_address_is_barred_while_the_last_other_may_come_in_again(races: Races, first: int) -> None:
+    with races.engine.begin() as connection:
+        barring("one")(connection)
+    bars, unbars = barring("two"), partial(desk.unbar, id="one")
+    orders: list[tuple[Callable[[Connection], Any], str, Callable[[Connection], Any]]]
+    orders = [(bars, "INSERT INTO bars", unbars), (unbars, "DELETE FROM keys", bars)]
+    held, written, other = orders[first]
+    failures = [one for one in races.run(held, written, other) if isinstance(one, Exception)]
+    assert failures == []
+    with races.engine.connect() as connection:
+        standing = desk.standing(connection, 2)
+    assert [bar.whom for bar in standing.bars] == [desk.address_mark(standing.bar_key, "two")]
+
+
+@pytest.mark.slow
+def test_two_signs_are_hung_at_once_and_one_hangs(races: Races) -> None:
+    hangs = [partial(desk.hang, sign=desk.Sign(desk.ANNOUNCEMENT, body, 1, 0)) for body in ("Hello", "Good evening")]
+    assert races.run(hangs[0], "INSERT INTO signs", hangs[1]) == [None, None]
+    with races.engine.connect() as connection:
+        assert desk.standing(connection, 2).signs == {desk.ANNOUNCEMENT: "Good evening"}

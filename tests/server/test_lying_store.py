@@ -1,21 +1,24 @@
 """A PostgreSQL behind a proxy that lies: nobody waits for ever, and the house goes on.  How soon, `python -m benchmarks.store_faults` says."""
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from benchmarks import store_faults
+from qipai.engine.errors import QipaiError
 from qipai.server.storage import deadlines, rows
 from qipai.server.storage.database import Database
+from qipai.server.storage.desk import at_desk
 
 from . import stores
 from .lying_proxy import Liar, url_through
-from .people import evening
+from .people import PATIENCE, evening
 
 ROW = rows.TableRow("t1", "tea-482", "watch", "gan_deng_yan", 1, "ann", 1)
 pytestmark = pytest.mark.slow
@@ -110,6 +113,30 @@ def test_a_lock_that_somebody_holds_is_not_waited_for_for_ever(behind: tuple[sto
         with pytest.raises(deadlines.SQLAlchemyError, match="lock timeout"):
             asyncio.run(store.write(appending(1)))
     asyncio.run(store.write(appending(1)))
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_no_command_waits_for_a_silent_database(behind: tuple[stores.Postgres, Liar, Database], begun: bool) -> None:
+    """Whether it is silent from the beginning or from a statement on."""
+    _, liar, _ = behind
+
+    def work(connection: Connection) -> object:
+        liar.be_silent(True)
+        return connection.execute(select(1)).scalar()
+
+    liar.be_silent(not begun)
+    failures: list[QipaiError] = []
+
+    def command() -> None:
+        with pytest.raises(QipaiError, match="cannot be opened") as told:
+            at_desk(url_through(liar), work)
+        failures.append(told.value)
+
+    waiting = threading.Thread(target=command, daemon=True)
+    waiting.start()
+    waiting.join(PATIENCE)
+    assert len(failures) == 1
+    liar.be_silent(False)
 
 
 @pytest.mark.parametrize("fault", store_faults.FAULTS)

@@ -243,7 +243,7 @@ def test_deleting_an_account_reads_nobody_elses_tables(store: Database) -> None:
         listen(connection, "before_cursor_execute", note)
         found = accounts.tables_with(connection, "ann")
         change = accounts.without_name(connection, "t1", "ann", rows.PLAIN)
-        accounts.rewrite(connection, change._replace(events={1: b"{}"}, deals={1: b"[]"}))
+        accounts.rewrite(connection, change._replace(events={1: (b"{}", b"{}")}, deals={1: (b"[]", b"[]")}))
         accounts.forget_deals(connection, "ann")
         assert accounts.delete_account(connection, Confirmed("browser", ANN), ["t1"]) == ("", {"browser"})
         accounts.forget_visits(connection, "ann")
@@ -350,6 +350,33 @@ def test_a_statement_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: pyt
     found = asyncio.run(run())
     store.close()
     assert [str(getattr(one, "orig", one)) for one in found] == ["interrupted"] * 3 + ["1", "1"]
+
+
+def test_who_shares_a_commit_with_such_a_statement_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "STATEMENT", 0.1)
+    monkeypatch.setattr(database, "MARGIN", 0.1)
+    store = Database.open(tmp_path)
+    begun, gate = threading.Event(), threading.Event()
+
+    def wait(_: Connection) -> None:
+        begun.set()
+        assert gate.wait(60.0)
+
+    async def run() -> list[Any]:
+        first = asyncio.create_task(store.write(wait))
+        assert await asyncio.to_thread(begun.wait, 60.0)
+        changes = (lambda it: rows.add_table(it, ROW, 1)), (lambda it: it.exec_driver_sql(ENDLESS).all())
+        waiting = [asyncio.create_task(store.write(change)) for change in changes]
+        while store.waiting() < len(waiting):
+            await asyncio.sleep(0)
+        gate.set()
+        await first
+        found = await asyncio.gather(*waiting, return_exceptions=True)
+        return [*found, await store.read(lambda it: it.exec_driver_sql("select id from tables").scalar())]
+
+    added, ended, id = asyncio.run(run())
+    store.close()
+    assert (added, str(getattr(ended, "orig", ended)), id) == (None, "interrupted", "t1")
 
 
 def test_a_connection_without_an_answer_is_ended_and_one_that_rests_is_not() -> None:

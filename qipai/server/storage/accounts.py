@@ -90,11 +90,14 @@ class Identity(NamedTuple):
 
 
 class Rewritten(NamedTuple):
-    """Entries of a table's log without somebody's name, and the names at its deals: bodies by seq, JSON by serial."""
+    """Entries of a table's log without somebody's name, and the names at its deals: bodies by seq, JSON by serial.
+
+    Each is told as it was read and as it is to be.
+    """
 
     table: str
-    events: dict[int, bytes]
-    deals: dict[int, bytes]
+    events: dict[int, tuple[bytes, bytes]]
+    deals: dict[int, tuple[bytes, bytes]]
 
 
 ACCOUNT = [accounts.c[name] for name in AccountRow.__dataclass_fields__]
@@ -118,9 +121,10 @@ def identify(connection: Connection, digest: str, now: int) -> Identity | None:
 
 
 def holds(connection: Connection, digest: str, person: str) -> bool:
-    """Return whether the browser with a credential is signed in to somebody's account."""
+    """Return whether the browser with a credential is signed in to somebody's account.  It stays so until the end of the transaction."""
     question = select(sessions.c.id).join(accounts, CURRENT).where(sessions.c.id == digest, sessions.c.person == person)
-    return connection.execute(question).scalar() is not None
+    locked = question.with_for_update(read=True, key_share=True, of=sessions)
+    return connection.execute(locked).scalar() is not None
 
 
 def is_gone(connection: Connection, person: str) -> bool:
@@ -357,9 +361,9 @@ def tables_with(connection: Connection, person: str) -> list[rows.TableRow]:
 
 def without_name(connection: Connection, table: str, person: str, vault: Vault) -> Rewritten:
     """Return what has to be stored at a table so that it does not name somebody any more.  Raises `RecordError` for a damaged log."""
-    found = rows.read_events(connection, table, 0, vault=vault)
     asked = select(events.c.seq, events.c.body).where(events.c.table_id == table)
-    stored = {row[0]: row[1] for row in connection.execute(asked)}
+    stored = {row[0]: row[1] for row in connection.execute(asked)}  # first: what is changed in between is not overwritten then
+    found = rows.read_events(connection, table, 0, max(stored, default=0), vault=vault)
     over = {
         row[0]: row
         for row in connection.execute(select(deals.c.serial, deals.c.first, deals.c.names).where(deals.c.table_id == table))
@@ -373,12 +377,12 @@ def without_name(connection: Connection, table: str, person: str, vault: Vault) 
             rewritten = tuple(unnamed(fact, person, held) for fact in entry.facts)
             if rewritten != entry.facts:
                 body = write_entry(Entry(entry.seq, entry.at, entry.actor, entry.command, rewritten))
-                bodies[event.seq] = sealed_again(vault, table, event.seq, stored[event.seq], body, over)
+                old = stored[event.seq]
+                bodies[event.seq] = old, sealed_again(vault, table, event.seq, old, body, over)
         if event.seq in starts and any(held.values()):
-            sat = msgspec.json.decode(over[starts[event.seq]][2])
-            names[starts[event.seq]] = msgspec.json.encode(
-                [NOBODY if held.get(seat) else name for seat, name in enumerate(sat)]
-            )
+            sat = over[starts[event.seq]][2]
+            left = [NOBODY if held.get(seat) else name for seat, name in enumerate(msgspec.json.decode(sat))]
+            names[starts[event.seq]] = sat, msgspec.json.encode(left)
     return Rewritten(table, bodies, names)
 
 
@@ -417,17 +421,23 @@ def overwriting(connection: Connection) -> Iterator[None]:
     connection.exec_driver_sql("PRAGMA secure_delete = OFF")
 
 
-def rewrite(connection: Connection, change: Rewritten) -> None:
-    """Store a table's entries and deals without a name.  Kept records of those deals go; they are made again from the log."""
+def rewrite(connection: Connection, change: Rewritten) -> bool:
+    """Store a table's entries and deals without a name.  Kept records of those deals go; they are made again from the log.
+
+    What is not any more as it was read stays as it is, so that no other name comes back; return False then: it is to be read again.
+    """
     table, bodies, names = change
+    done = True
     with overwriting(connection):
-        for seq, body in bodies.items():
-            connection.execute(update(events).where(events.c.table_id == table, events.c.seq == seq).values(body=body))
-        for serial, sat in names.items():
-            own = deals.c.table_id == table, deals.c.serial == serial
-            connection.execute(update(deals).where(*own).values(names=sat))
+        for seq, (old, body) in bodies.items():
+            same = events.c.table_id == table, events.c.seq == seq, events.c.body == old
+            done &= connection.execute(update(events).where(*same).values(body=body)).rowcount == 1
+        for serial, (old, sat) in names.items():
+            own = deals.c.table_id == table, deals.c.serial == serial, deals.c.names == old
+            done &= connection.execute(update(deals).where(*own).values(names=sat)).rowcount == 1
             for index in (reviews, records):
                 connection.execute(delete(index).where(index.c.id == f"{table}-{serial}"))
+    return done
 
 
 def forget_deals(connection: Connection, person: str) -> bool:
@@ -466,15 +476,18 @@ def delete_account(connection: Connection, asked: Confirmed, stuck: Iterable[str
     return "", ended
 
 
-def forget_visits(connection: Connection, person: str) -> None:
-    """Delete where somebody was who has no account any more, and no name in any log."""
+def forget_visits(connection: Connection, person: str) -> list[rows.TableRow]:
+    """Delete where somebody was, in the transaction that deletes their account; return those tables.  No other comes after it."""
+    there = tables_with(connection, person)
     connection.execute(delete(visits).where(visits.c.person == person))
+    return there
 
 
 def unname_results(connection: Connection, table: str, serial: int, seat: int) -> None:
-    """Take the name of a seat out of what a deal was for the others."""
+    """Take the name of a seat out of what a deal was for the others, which nobody else changes until the end of the transaction."""
     own = results.c.table_id == table, results.c.serial == serial
-    for other, body in connection.execute(select(results.c.seat, results.c.names).where(*own)).all():
+    known = select(results.c.seat, results.c.names).where(*own).order_by(results.c.seat).with_for_update()
+    for other, body in connection.execute(known).all():
         sitters = msgspec.json.decode(body)
         sitters[seat]["name"] = NOBODY
         connection.execute(update(results).where(*own, results.c.seat == other).values(names=msgspec.json.encode(sitters)))

@@ -53,6 +53,7 @@ GROUP = 256  # most changes per commit
 LOCKED = 100  # milliseconds that a change of a group waits for a lock while the group holds others, so that no two wait for each other
 CONFLICTS = ("40001", "40P01")  # PostgreSQL's words for: not in this order, a deadlock
 ABORTED = (*CONFLICTS, "55P03")  # and: waited too long for a lock
+ENDED = ("57014", "SQLITE_INTERRUPT")  # the words of both for: a statement took too long
 TRIES = 5  # of a change that the database aborts although it is alone
 STEP_BACK = 0.01  # longest random wait in seconds before the second of them; it doubles
 MIGRATING = 0x716970  # names the lock of those who migrate one database
@@ -303,9 +304,10 @@ class Database:
             try:
                 answers = self._commit(group)
             except Exception as failure:
-                if isinstance(failure, OUT_OF_ORDER) and not is_aborted(failure):
+                again = is_aborted(failure) or (len(group) > 1 and is_ended(failure))
+                if isinstance(failure, OUT_OF_ORDER) and not again:
                     answers = [failure] * len(group)
-                else:  # one of them has failed, or they stood in somebody's way: nobody pays for another
+                else:  # one of them has failed or took too long, or they stood in somebody's way: nobody pays for another
                     answers = [self._commit_alone(job) for job in group]
             tell(group, answers)
 
@@ -437,6 +439,12 @@ def reason(error: Exception) -> str:
 def is_aborted(failure: Exception) -> bool:
     """Return whether the database gave a change up for reasons that are nobody's fault, so that it can be tried again at once."""
     return isinstance(failure, DBAPIError) and getattr(failure.orig, "sqlstate", None) in ABORTED
+
+
+def is_ended(failure: Exception) -> bool:
+    """Return whether a statement was ended because it took too long."""
+    said = getattr(failure, "orig", None)
+    return getattr(said, "sqlstate", None) in ENDED or getattr(said, "sqlite_errorname", None) in ENDED
 
 
 def try_again(run: Callable[[], T]) -> T:

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from sqlalchemy import Connection, create_engine, delete, func, insert, inspect, select, update
+from sqlalchemy import Connection, delete, func, insert, inspect, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from qipai.engine.errors import QipaiError
 
-from . import sqlite
-from .database import VERSIONS, unusable, url_of
-from .digests import BARS, digest, key_named
+from .database import VERSIONS, engine_for, unusable, url_of
+from .deadlines import MARGIN, STATEMENT, LineWatch
+from .digests import BARS, digest, key_named, opened
 from .rows import PLAIN
 from .schema import REVISION, bars, desk, keys, listings, signs, tables
 
@@ -127,16 +128,27 @@ def bar(connection: Connection, row: BarRow) -> None:
     """
     whom = row.whom
     if row.kind == ADDRESS:
-        whom = address_mark(key_named(connection, PLAIN, BARS), whom)
+        whom = address_mark(key_of_bars(connection), whom)
     connection.execute(delete(bars).where((bars.c.until <= row.at) | (bars.c.whom == whom)))
     connection.execute(insert(bars), {**vars(row), "whom": whom})
 
 
+def key_of_bars(connection: Connection) -> bytes:
+    """Return the key with which addresses are barred, made if there is none.  Until the end of the transaction it stays."""
+    stored = select(keys.c.body).where(keys.c.name == BARS).with_for_update(read=True, key_share=True)
+    while True:
+        key_named(connection, PLAIN, BARS)
+        key = opened(PLAIN, BARS, connection.execute(stored).scalar())
+        if key:  # else it went with the last bar of an address just now
+            return key
+
+
 def unbar(connection: Connection, id: str) -> BarRow | None:
-    """Let somebody come in again; return the bar that there was, or None."""
+    """Let somebody come in again; return the bar that there was, or None.  The key of addresses goes with the last bar of one."""
+    key = connection.execute(select(keys.c.name).where(keys.c.name == BARS).with_for_update()).scalar()
     found = connection.execute(select(*BAR).where(bars.c.id == id)).one_or_none()
     connection.execute(delete(bars).where(bars.c.id == id))
-    if not connection.execute(select(bars.c.id).where(bars.c.kind == ADDRESS).limit(1)).scalar():
+    if key and not connection.execute(select(bars.c.id).where(bars.c.kind == ADDRESS).limit(1)).scalar():
         connection.execute(delete(keys).where(keys.c.name == BARS))
     return BarRow(*found) if found else None
 
@@ -150,8 +162,9 @@ def all_bars(connection: Connection, now: int) -> list[BarRow]:
 
 def hang(connection: Connection, sign: Sign) -> None:
     """Hang a sign at the door in place of the one of that name."""
-    take_down(connection, sign.name)
-    connection.execute(insert(signs), sign._asdict())
+    kind = sqlite if connection.dialect.name == "sqlite" else postgresql
+    hanging = kind.insert(signs).values(**sign._asdict())
+    connection.execute(hanging.on_conflict_do_update(index_elements=[signs.c.name], set_=sign._asdict()))
 
 
 def take_down(connection: Connection, name: str) -> bool:
@@ -184,11 +197,9 @@ def at_desk(place: Path | str, work: Callable[[Connection], T]) -> T:
     url = url_of(place)
     if url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
         raise QipaiError(f"There are no tables in {url.database}; name the folder or the database with --data or --database.")
-    engine = None
+    watch, engine = LineWatch(), None
     try:
-        engine = create_engine(url)
-        if engine.dialect.name == "sqlite":
-            sqlite.listen(engine, writes=True, durable=True)
+        engine = watch.mind(engine_for(url, STATEMENT, writes=True, durable=True), STATEMENT + MARGIN)
         with engine.begin() as connection:
             known = inspect(connection).has_table(VERSIONS.name)
             if not known or connection.execute(select(VERSIONS.c.version_num)).scalar() != REVISION:
@@ -201,6 +212,7 @@ def at_desk(place: Path | str, work: Callable[[Connection], T]) -> T:
     finally:
         if engine is not None:
             engine.dispose()
+        watch.close()
 
 
 def ids_of(rows: Iterable[BarRow], kind: str) -> dict[str, BarRow]:
