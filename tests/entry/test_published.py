@@ -123,6 +123,7 @@ def right() -> dict[str, dict[str, Any]]:
         "Game.bounds": ruled, "Game.max_decisions": ruled,
         "Game.changed_options": {"ruleset": RULESET},
         "Game.check_setup": {"setup": records.to_plain(SETUP), "cards": 17},
+        "Game.check_start": {"rules": RULES, "players": 3, "setup": records.to_plain(SETUP)},
         "Game.deal": {"state": GAME.new_state(), "rules": RULES, "setup": SETUP, "order": an_order()},
         "Game.default_action": asked, "Game.first_setup": {"rules": RULES, "players": 3, "setup": records.new(GAME.SETUP)},
         "Game.fit_setup": {"setup": records.to_plain(SETUP), "sizes": (), "cards": ()},

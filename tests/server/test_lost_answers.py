@@ -122,10 +122,13 @@ async def test_whoever_comes_while_the_store_is_away_is_told_so_and_the_log_has_
     assert asked == ["not_ready"] * 4
     answer = await ann.try_open(seats=3)
     assert (answer.status_code, answer.json()["code"]) == (503, "not_stored")
-    trouble.be("undone then away")
-    answer = await ann.try_open(seats=3)
-    assert (answer.status_code, answer.json()["code"]) == (503, "outcome_unknown")
-    trouble.be("")
+    code = "not_stored"
+    while code == "not_stored":  # as long as it is a change of the server's own whose answer is lost
+        trouble.be("undone then away")
+        answer = await ann.try_open(seats=3)
+        trouble.be("")
+        code = answer.json()["code"]
+    assert (answer.status_code, code) == (503, "outcome_unknown")
     printed = server.output()
     assert "Traceback" not in printed
     assert HIDDEN.upper() not in printed.upper().replace(f"({HIDDEN} is gone)".upper(), ""), (
