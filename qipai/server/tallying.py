@@ -61,7 +61,7 @@ class Tallies:
             if taken or held != self._held:
                 await self._write(partial(self._tell, taken, held))
                 self._held = held
-        except BaseException:
+        except Exception:  # not where this task is cancelled: the change is stored all the same
             for name, counts in told.items():
                 self._buckets[name].untell(counts)
             raise

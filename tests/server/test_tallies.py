@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -211,6 +212,27 @@ def test_no_more_codes_are_guessed_at_once_than_one_after_the_other(house: House
         assert await codes_of(house.find("10.0.0.1", code=row.code) for _ in range(50)) == {"Table": 50}
 
     asyncio.run(work())
+
+
+def test_a_round_that_is_cut_off_by_the_end_of_the_server_counts_once(house: House) -> None:
+    """Its change waits for the writer, and is stored all the same."""
+
+    async def work() -> list[float]:
+        house.tables_of_guest.take("ann")
+        held, free = threading.Event(), threading.Event()
+        busy = asyncio.create_task(house.database.write(lambda _: (held.set(), free.wait(60))))
+        await asyncio.to_thread(held.wait)
+        cut_off = asyncio.create_task(house.tallies.round())
+        while not house.database.waiting():
+            await asyncio.sleep(0)
+        cut_off.cancel()
+        free.set()
+        await busy
+        await house.tallies.round()
+        return await house.database.read(lambda connection: list(connection.execute(select(takings.c.used)).scalars()))
+
+    asyncio.run(house.tallies._renew())
+    assert asyncio.run(work()) == [pytest.approx(1, abs=0.1)]
 
 
 def test_what_fails_gives_back_what_it_took() -> None:

@@ -233,10 +233,15 @@ export function isWithout({ added }: Checked, known: Known | null): boolean {
   return !known.number || !added.some(({ number }) => number === known.number);
 }
 
+/** What a slow line or another device of the same person brings about too.  Its number is not in the deal then, and that is what is said. */
+const ACCIDENTS: readonly Difference[] = ["not_listed", "replaced", "given_elsewhere"];
+
+/** Whether a difference is none that can come about by accident: it is said at the table. */
+export const isGrave = ({ what }: Quarrel): boolean => !ACCIDENTS.includes(what);
+
 /** What to say of a deal, by what this browser has added and found. */
 export function verdictOf(found: Checked, known: Known | null): Verdict {
-  const harmless: Difference[] = ["not_listed", "replaced", "given_elsewhere"]; // but then its number is not in the deal
   const { sealed, kept, differs, quarrels } = found;
-  if (!sealed || !kept || differs || quarrels.some(({ what }) => !harmless.includes(what))) return "differs";
+  if (!sealed || !kept || differs || quarrels.some(isGrave)) return "differs";
   return isWithout(found, known) ? "nothing" : "true";
 }

@@ -208,17 +208,25 @@ export class LiveTable {
     return { you: this.#told?.you ?? null, people: of("person"), bots: of("bot") };
   }
 
-  /** Does something with what adds to the cards, in the order of what is heard; where that fails, it is said. */
+  /** Does something with what adds to the cards, in the order of what is heard; what it cannot read is said. */
   #fairly(what: (adding: Adding, sitting: Sitting) => void): void {
     const sitting = this.#sitting;
-    this.#adding ??= this.#fetchAdding();
-    this.#adding.then((adding) => what(adding, sitting)).catch(() => (this.quarrels = [...this.quarrels.filter((one) => one.what !== "unreadable"), UNREADABLE]));
+    const unreadable = () => (this.quarrels = [...this.quarrels.filter((one) => one.what !== "unreadable"), UNREADABLE]);
+    const nothing = () => void (this.#adding = null); // its file did not come: until it does this browser adds nothing
+    const adding = (this.#adding ??= this.#fetchAdding());
+    adding.then((adding) => {
+      try {
+        what(adding, sitting);
+      } catch {
+        unreadable();
+      }
+    }, nothing);
   }
 
   async #fetchAdding(): Promise<Adding> {
-    const { Adding, leave, ownShelf, takeLeft } = await import("../fair/adding");
+    const [{ Adding, leave, ownShelf, takeLeft }, { isGrave }] = await Promise.all([import("../fair/adding"), import("../fair/checking")]);
     const send = (command: Command) => this.send(command) as Promise<Ok | No>;
-    const adding = new Adding(send, ownShelf(), undefined, (quarrels) => (this.quarrels = quarrels), takeLeft());
+    const adding = new Adding(send, ownShelf(), undefined, (quarrels) => (this.quarrels = quarrels.filter(isGrave)), takeLeft());
     const [hide, show] = [() => leave(adding.own), () => void takeLeft()];
     addEventListener("pagehide", hide);
     addEventListener("pageshow", show); // of a page that the browser had kept whole
