@@ -34,7 +34,7 @@ from sqlalchemy import NullPool, create_engine
 from tests.server import stores
 from tests.server.conftest import Server
 from tests.server.killing import LOST, SILENCE, SLOW, Stubborn, compare, workers_of
-from tests.server.people import Guest, evening
+from tests.server.people import Guest, Visitor, evening
 
 GAMES = ("gan_deng_yan", "giog", "luk_fu")
 PEOPLE, SEATS = 2, {"gan_deng_yan": 3, "giog": 4, "luk_fu": 3}
@@ -79,6 +79,18 @@ class Person(Stubborn):
         self.moves.append((self.lost, time.monotonic() - self.lost, self.closed))
         self.lost = self.failures = 0
         return None
+
+    def is_idle(self, me: Visitor) -> bool:
+        return super().is_idle(me) or bool(me.view["phase"] == "finished")
+
+    async def decide(self, me: Visitor) -> None:
+        if me.view["phase"] != "finished":
+            await super().decide(me)
+        elif me.view["host"]:  # a hundred deals are over sooner than a hundred rounds
+            self.commands += 1
+            await self.ask({"k": "again"}, f"{id(self)}-{self.commands}")
+        else:
+            await asyncio.sleep(0.02)
 
     async def ask(self, command: dict[str, Any], id: str) -> dict[str, Any]:
         answer = await super().ask(command, id)

@@ -82,12 +82,16 @@ class Stubborn:
         self.commands = 0
         self.comebacks = 0
 
+    def is_idle(self, me: Visitor) -> bool:
+        """Whether no deal is played, and something is to be done so that the next one begins."""
+        return bool(me.view["phase"] == "between")
+
     async def play(self, over: asyncio.Event) -> None:
         while not over.is_set():
             with suppress(*LOST):
                 await self.connect()
                 assert self.visitor
-                await self.visitor.until(lambda me: me.choices or me.view["phase"] == "between" or over.is_set())
+                await self.visitor.until(lambda me: me.choices or self.is_idle(me) or over.is_set())
                 await self.decide(self.visitor)
                 continue
             await asyncio.sleep(0.02)
